@@ -160,6 +160,9 @@ impl Kernels {
             .try_create_archive(&self.name, &objects)
             .map_err(host_tools)?;
         cc::emit_link_directives(&build, &archive);
+        if !self.cpp_stdlib {
+            println!("cargo::rustc-link-lib=supc++");
+        }
         Ok(())
     }
 }
