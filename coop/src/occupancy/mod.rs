@@ -7,7 +7,7 @@
 //!
 //! The per-device figures are those of the CUDA C++ Programming Guide, "Technical Specifications
 //! per Compute Capability". The allocation rules are those of NVIDIA's occupancy calculator; a test
-//! compares the two over some millions of launches.
+//! compares the two over millions of launches.
 //!
 //! ```
 //! use coop::occupancy::{KernelResources, Resource, devices, occupancy};
@@ -119,10 +119,7 @@ impl Resource {
     #[must_use]
     pub fn advice(self) -> &'static str {
         match self {
-            Self::Threads => {
-                "all threads of the multiprocessor are in use; a smaller block gives more blocks, \
-                 but no more threads"
-            }
+            Self::Threads => "use a smaller block: more of them share the multiprocessor's threads",
             Self::Blocks => "use a larger block: each resident block then brings more threads",
             Self::Registers => {
                 "use fewer registers a thread (`__launch_bounds__`, `-maxrregcount`) \
@@ -222,12 +219,8 @@ pub fn occupancy(
 /// Warp slots: a multiprocessor has one for each `warp_size` of its resident threads, and a block
 /// takes whole warps. (Programming Guide, "Maximum number of resident warps per SM".)
 fn by_threads(kernel: &KernelResources, device: &DeviceLimits, threads: u32, warps: u64) -> u32 {
-    if threads == 0
-        || threads
-            > device
-                .max_threads_per_block
-                .min(kernel.max_threads_per_block)
-    {
+    let most = u32::min(device.max_threads_per_block, kernel.max_threads_per_block);
+    if threads == 0 || threads > most {
         return 0;
     }
     let warp_slots = u64::from(device.max_threads_per_multiprocessor / device.warp_size.max(1));
