@@ -1,0 +1,43 @@
+//! `cargo xtask`: the chores of this workspace that are not a build.
+//!
+//! Each command is a module. All of them end with exit code 0, or with one sentence on standard error and
+//! exit code 1. Standard output carries only what another program reads.
+
+mod bindings;
+mod bundle;
+mod project;
+mod toolkit;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Chores of the coop workspace.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Toolkit(toolkit::Arguments),
+    Bindings(bindings::Arguments),
+    Bundle(bundle::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Toolkit(arguments) => toolkit::run(&arguments),
+        Command::Bindings(arguments) => bindings::run(&arguments),
+        Command::Bundle(arguments) => bundle::run(&arguments),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
