@@ -3,11 +3,11 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use cargo_metadata::camino::Utf8PathBuf;
-use cargo_metadata::{Metadata, MetadataCommand};
+use cargo_metadata::{Message, Metadata, MetadataCommand};
 
 /// The two folders that every command needs.
 pub struct Project {
@@ -60,6 +60,24 @@ impl Project {
         }
         command
     }
+}
+
+/// Runs a cargo command that builds, and returns what it says about each thing built.
+///
+/// # Errors
+///
+/// When the build fails; the compiler's own words are then on standard error.
+pub fn build(mut cargo: Command) -> Result<Vec<Message>> {
+    cargo.arg("--message-format=json-render-diagnostics");
+    let output = cargo
+        .stdin(Stdio::null())
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    ensure!(output.status.success(), "the build failed, see above");
+    Message::parse_stream(&*output.stdout)
+        .collect::<Result<_, _>>()
+        .context("cannot read what cargo says")
 }
 
 /// The cargo that runs this program, so that a toolchain chosen with `cargo +name` stays chosen.

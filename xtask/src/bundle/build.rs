@@ -1,13 +1,12 @@
 //! Builds programs with cargo and finds them by its JSON messages.
 
-use std::io::BufReader;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use cargo_metadata::camino::Utf8PathBuf;
 use cargo_metadata::{Message, TargetKind};
 
-use crate::project::Project;
+use crate::project::{self, Project};
 
 /// Test programs that call a compiler, which a GPU machine need not have.
 const NEED_A_COMPILER: &[&str] = &["compile_fail", "occupancy_oracle"];
@@ -52,7 +51,6 @@ pub fn all(project: &Project, profile: Profile, archs: Option<&str>) -> Result<V
         command
             .args(arguments)
             .args(["--features", "cuda", "--profile", profile.name()]);
-        command.arg("--message-format=json-render-diagnostics");
         if let Some(archs) = archs {
             command.env("CUDA_ARCHS", archs);
         }
@@ -86,17 +84,10 @@ fn leave_out(programs: &mut Vec<Built>, names: &[&str]) -> Result<()> {
 }
 
 /// Runs cargo and returns the programs it built or found up to date, sorted by name.
-fn executables(mut command: Command) -> Result<Vec<Built>> {
-    let mut cargo = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .context("cannot run cargo")?;
-    let output = cargo.stdout.take().context("cargo has no output")?;
+fn executables(cargo: Command) -> Result<Vec<Built>> {
     let mut programs = Vec::new();
-    for message in Message::parse_stream(BufReader::new(output)) {
-        if let Message::CompilerArtifact(artifact) =
-            message.context("cannot read what cargo says")?
+    for message in project::build(cargo)? {
+        if let Message::CompilerArtifact(artifact) = message
             && let Some(executable) = artifact.executable
             && let Some(folder) = folder(&artifact.target.kind)
         {
@@ -106,8 +97,6 @@ fn executables(mut command: Command) -> Result<Vec<Built>> {
             });
         }
     }
-    let status = cargo.wait().context("cannot wait for cargo")?;
-    ensure!(status.success(), "the build failed: {command:?}");
     programs.sort_by(|a, b| a.name.cmp(&b.name));
     Ok(programs)
 }
