@@ -46,7 +46,7 @@ pub struct Built {
 ///
 /// When a build fails; the compiler's own words are then on standard error.
 pub fn all(project: &Project, profile: Profile, archs: Option<&str>) -> Result<Vec<Built>> {
-    let build = |arguments: &[&str], profile: Profile| {
+    let build = |arguments: &[&str], profile: Profile, folders: &[&str]| {
         let mut command = project.cargo();
         command
             .args(arguments)
@@ -54,19 +54,26 @@ pub fn all(project: &Project, profile: Profile, archs: Option<&str>) -> Result<V
         if let Some(archs) = archs {
             command.env("CUDA_ARCHS", archs);
         }
-        executables(command)
+        executables(command, folders)
     };
-    let mut programs = build(&["test", "--no-run", "--lib", "--tests"], profile)?;
+    let mut programs = build(
+        &["test", "--no-run", "--lib", "--tests"],
+        profile,
+        &["tests"],
+    )?;
     leave_out(&mut programs, NEED_A_COMPILER)?;
     for profile in [Profile::Dev, Profile::Release] {
-        for Built { executable, .. } in build(&["build", "--example", RESIDENCY], profile)? {
+        for Built { executable, .. } in
+            build(&["build", "--example", RESIDENCY], profile, &["examples"])?
+        {
             programs.push(Built {
                 name: format!("{}/{RESIDENCY}", profile.name()),
                 executable,
             });
         }
     }
-    programs.extend(build(&["build", "--examples", "--benches"], profile)?);
+    programs.extend(build(&["build", "--examples"], profile, &["examples"])?);
+    programs.extend(build(&["build", "--benches"], profile, &["benches"])?);
     Ok(programs)
 }
 
@@ -83,13 +90,15 @@ fn leave_out(programs: &mut Vec<Built>, names: &[&str]) -> Result<()> {
     Ok(())
 }
 
-/// Runs cargo and returns the programs it built or found up to date, sorted by name.
-fn executables(cargo: Command) -> Result<Vec<Built>> {
+/// Runs cargo and returns the programs it built or found up to date, sorted by name. Only those of `folders`: with
+/// `--benches` cargo also builds the library as a test of itself.
+fn executables(cargo: Command, folders: &[&str]) -> Result<Vec<Built>> {
     let mut programs = Vec::new();
     for message in project::build(cargo)? {
         if let Message::CompilerArtifact(artifact) = message
             && let Some(executable) = artifact.executable
             && let Some(folder) = folder(&artifact.target.kind)
+            && folders.contains(&folder)
         {
             programs.push(Built {
                 name: format!("{folder}/{}", artifact.target.name),
