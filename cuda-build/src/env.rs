@@ -84,6 +84,13 @@ impl Env {
             .unwrap_or_else(|| std::env::consts::ARCH.to_owned())
     }
 
+    /// How many processes to run at once.
+    pub(crate) fn jobs(&self) -> usize {
+        self.cargo_var("NUM_JOBS")
+            .and_then(|jobs| jobs.to_str()?.parse().ok())
+            .unwrap_or(1)
+    }
+
     /// Places where a toolkit may be, in the order to look.
     pub(crate) fn usual_places(&self) -> Vec<PathBuf> {
         let conda = self.var("CONDA_PREFIX").map(PathBuf::from);

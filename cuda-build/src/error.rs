@@ -89,19 +89,32 @@ pub enum Error {
         name: String,
     },
 
-    /// nvcc said no.
-    #[error("nvcc could not compile {}{}", .file.display(), compile_details(.diagnostics, .advice.as_deref()))]
-    Compile {
-        /// The source file.
+    /// A source file is not there.
+    #[error("the source file {} of the kernels `{name}` does not exist (in {}).", .file.display(), .package.display())]
+    NoSuchSource {
+        /// The name of the kernels.
+        name: String,
+        /// The file, as given.
         file: PathBuf,
-        /// The compiler's errors, first one first.
-        diagnostics: Vec<String>,
+        /// The directory it is relative to.
+        package: PathBuf,
+    },
+
+    /// nvcc said no.
+    #[error("nvcc could not compile {what}:{}", compile_details(.errors, .advice.as_deref()))]
+    Compile {
+        /// The source file, or what else was to be made.
+        what: String,
+        /// The compiler's errors, the first one first, each with the source lines it points at.
+        errors: Vec<String>,
         /// What to do, where the reason is a known one.
         advice: Option<String>,
     },
 
     /// The host compiler or the archiver was not found, or failed.
-    #[error("{0}")]
+    #[error(
+        "the host's C++ compiler or archiver, chosen by CXX and AR or else the usual ones, did not work: {0}"
+    )]
     HostTools(String),
 
     /// A variable that Cargo sets for build scripts is absent.
@@ -168,10 +181,16 @@ fn what_to_name(variable: Option<&str>) -> String {
     }
 }
 
-fn compile_details(diagnostics: &[String], advice: Option<&str>) -> String {
+/// So many errors of one file are shown: those after them mostly follow from them.
+const SHOWN: usize = 10;
+
+fn compile_details(errors: &[String], advice: Option<&str>) -> String {
     let mut text = String::new();
-    for diagnostic in diagnostics {
-        let _ = write!(text, "\n{diagnostic}");
+    for error in errors.iter().take(SHOWN) {
+        let _ = write!(text, "\n{error}");
+    }
+    if let Some(more @ 1..) = errors.len().checked_sub(SHOWN) {
+        let _ = write!(text, "\n… and {more} more errors");
     }
     if let Some(advice) = advice {
         let _ = write!(text, "\n{advice}");

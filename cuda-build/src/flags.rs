@@ -1,30 +1,32 @@
-//! What nvcc is told, as pure functions: nothing here knows of Cargo's profiles, so that a kernel compiled in the dev
-//! profile is as fast, and as many of its blocks fit, as in release.
+//! What nvcc is told, as pure functions. Nothing here knows of Cargo's profiles: a kernel compiled in the dev profile
+//! is as fast, and as many of its blocks fit on the device, as in release.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::arch::Targets;
 
-/// Everything that nvcc's command line depends on, apart from the file.
-#[derive(Debug, Clone)]
+/// Everything that nvcc's command line depends on, apart from the files.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) targets: Targets,
     pub(crate) includes: Vec<PathBuf>,
     pub(crate) defines: Vec<(String, Option<String>)>,
     /// The user's own flags, last.
     pub(crate) flags: Vec<OsString>,
-    /// The host's C++ compiler, unless nvcc finds it by itself.
+    /// The host's C++ compiler, unless nvcc is told by its own variable.
     pub(crate) host_compiler: Option<PathBuf>,
+    /// nvcc of a wheel does not find the libraries beside it.
+    pub(crate) lib_dir: PathBuf,
     pub(crate) separate_compilation: bool,
     pub(crate) device_debug: bool,
 }
 
 impl Settings {
-    /// The flags for compiling one file to one object.
-    pub(crate) fn compile(&self) -> Vec<OsString> {
-        let mut flags = self.common();
-        flags.push(
+    /// The arguments that compile `source` to `object`, and write the names of the headers it includes to `depfile`.
+    pub(crate) fn compile(&self, source: &Path, object: &Path, depfile: &Path) -> Vec<OsString> {
+        let mut args = self.common();
+        args.push(
             if self.separate_compilation {
                 "-dc"
             } else {
@@ -32,40 +34,137 @@ impl Settings {
             }
             .into(),
         );
-        flags.extend(["-std=c++17", "-O3"].map(OsString::from));
-        flags.push(if self.device_debug { "-G" } else { "-lineinfo" }.into());
+        args.extend(["-std=c++17", "-O3"].map(OsString::from));
+        args.push(if self.device_debug { "-G" } else { "-lineinfo" }.into());
         for dir in &self.includes {
-            flags.push("-I".into());
-            flags.push(dir.into());
+            args.extend(["-I".into(), dir.into()]);
         }
-        flags.extend(self.defines.iter().map(|(name, value)| match value {
+        args.extend(self.defines.iter().map(|(name, value)| match value {
             Some(value) => format!("-D{name}={value}").into(),
             None => format!("-D{name}").into(),
         }));
-        flags.extend(self.flags.iter().cloned());
-        flags
+        args.extend(self.flags.iter().cloned());
+        args.extend(["-MMD", "-MT", "deps", "-MF"].map(OsString::from));
+        args.extend([depfile.into(), "-o".into(), object.into(), source.into()]);
+        args
     }
 
-    /// The flags for linking the device code of several objects into one more object.
-    pub(crate) fn device_link(&self) -> Vec<OsString> {
-        let mut flags = self.common();
-        flags.push("-dlink".into());
-        flags
+    /// The arguments that link the device code of `objects` into one more `object`.
+    pub(crate) fn device_link(&self, objects: &[PathBuf], object: &Path) -> Vec<OsString> {
+        let mut args = self.common();
+        args.extend(["-dlink".into(), "-L".into(), self.lib_dir.clone().into()]);
+        args.extend(["-o".into(), object.into()]);
+        args.extend(objects.iter().map(OsString::from));
+        args
     }
 
     fn common(&self) -> Vec<OsString> {
-        let mut flags: Vec<OsString> = self
+        let mut args: Vec<OsString> = self
             .targets
             .flags()
             .into_iter()
             .map(OsString::from)
             .collect();
-        // Rust links position-independent executables: every object that goes into one must be so too.
-        flags.extend(["-Xcompiler=-fPIC", "-cudart=none"].map(OsString::from));
+        // Rust links position-independent executables, and the object of a device link goes into one as any other.
+        args.push("-Xcompiler=-fPIC".into());
         if let Some(compiler) = &self.host_compiler {
-            flags.push("-ccbin".into());
-            flags.push(compiler.into());
+            args.extend(["-ccbin".into(), compiler.into()]);
         }
-        flags
+        args
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arch;
+    use crate::version::Version;
+
+    fn settings() -> Settings {
+        Settings {
+            targets: arch::parse(
+                "90",
+                Version {
+                    major: 13,
+                    minor: 0,
+                },
+                "a test",
+            )
+            .unwrap(),
+            includes: vec!["with space".into()],
+            defines: vec![("N".into(), Some("3".into())), ("FAST".into(), None)],
+            flags: vec!["--use_fast_math".into()],
+            host_compiler: Some("g++-12".into()),
+            lib_dir: "/toolkit/lib".into(),
+            separate_compilation: false,
+            device_debug: false,
+        }
+    }
+
+    fn compile(settings: &Settings) -> Vec<String> {
+        let args = settings.compile(Path::new("a.cu"), Path::new("a.o"), Path::new("a.d"));
+        args.into_iter()
+            .map(|arg| arg.into_string().unwrap())
+            .collect()
+    }
+
+    #[test]
+    fn device_code_is_optimised_and_has_line_numbers_and_no_debug_code() {
+        let args = compile(&settings());
+        for wanted in [
+            "-O3",
+            "-lineinfo",
+            "-std=c++17",
+            "-Xcompiler=-fPIC",
+            "-c",
+            "-DN=3",
+            "-DFAST",
+        ] {
+            assert!(
+                args.iter().any(|arg| arg == wanted),
+                "{wanted} is not in {args:?}"
+            );
+        }
+        assert!(!args.iter().any(|arg| arg == "-G" || arg == "-g"));
+    }
+
+    #[test]
+    fn debug_code_is_compiled_when_asked_for_and_then_without_line_info() {
+        let args = compile(&Settings {
+            device_debug: true,
+            ..settings()
+        });
+        assert!(args.iter().any(|arg| arg == "-G") && !args.iter().any(|arg| arg == "-lineinfo"));
+    }
+
+    #[test]
+    fn a_path_with_a_space_is_one_argument() {
+        let args = compile(&settings());
+        assert!(args.windows(2).any(|pair| pair == ["-I", "with space"]));
+    }
+
+    #[test]
+    fn relocatable_device_code_is_compiled_only_when_asked_for() {
+        assert!(!compile(&settings()).iter().any(|arg| arg == "-dc"));
+        let args = compile(&Settings {
+            separate_compilation: true,
+            ..settings()
+        });
+        assert!(args.iter().any(|arg| arg == "-dc") && !args.iter().any(|arg| arg == "-c"));
+    }
+
+    #[test]
+    fn the_device_link_is_position_independent_and_is_told_where_libraries_are() {
+        let args = settings().device_link(&["a.o".into(), "b.o".into()], Path::new("link.o"));
+        assert!(args.iter().any(|arg| arg == "-Xcompiler=-fPIC"));
+        assert!(args.windows(2).any(|pair| pair == ["-L", "/toolkit/lib"]));
+        assert!(args.ends_with(&["-o".into(), "link.o".into(), "a.o".into(), "b.o".into()]));
+    }
+
+    #[test]
+    fn the_users_flags_come_after_ours_so_that_they_win() {
+        let args = compile(&settings());
+        let place = |wanted: &str| args.iter().position(|arg| arg == wanted).unwrap();
+        assert!(place("--use_fast_math") > place("-O3"));
     }
 }

@@ -1,16 +1,21 @@
-//! The builder that a build script uses to compile kernels into its crate.
+//! The builder by which a build script compiles kernels into its crate.
 
 use std::ffi::{OsStr, OsString};
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
-use crate::arch;
+use crate::arch::{self, Targets};
+use crate::compile::{self, Job, Outcome};
+use crate::depfile;
 use crate::env::Env;
 use crate::error::Error;
 use crate::flags::Settings;
+use crate::host;
 use crate::toolkit::Toolkit;
 
-/// Device-side headers that come with this crate (`#include <coop/….cuh>`).
+#[cfg(test)]
+mod tests;
+
+/// Device-side headers that come with this crate: `#include <coop/….cuh>`.
 const OWN_HEADERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/include");
 
 /// Kernels to be compiled into one archive that is linked into the crate. Begin with [`kernels`].
@@ -44,9 +49,8 @@ pub fn kernels(name: impl Into<String>) -> Kernels {
 
 impl Kernels {
     /// Adds a source file, relative to the package.
-    pub fn file(mut self, path: impl Into<PathBuf>) -> Self {
-        self.files.push(path.into());
-        self
+    pub fn file(self, path: impl Into<PathBuf>) -> Self {
+        self.files([path])
     }
 
     /// Adds source files, relative to the package.
@@ -55,45 +59,48 @@ impl Kernels {
         self
     }
 
-    /// Adds an include directory, relative to the package.
+    /// Adds an include directory, relative to the package. Those added first are searched first; the headers of this
+    /// crate (`<coop/….cuh>`) come after all of them.
     pub fn include(mut self, dir: impl Into<PathBuf>) -> Self {
         self.includes.push(dir.into());
         self
     }
 
-    /// Defines a macro; `None` defines it to nothing in particular (`-DNAME`).
+    /// Defines a macro: `.define("TILE", "32")`, or `.define("FAST", None)` for one that is only defined.
     pub fn define<'a>(mut self, name: &str, value: impl Into<Option<&'a str>>) -> Self {
         self.defines
             .push((name.to_owned(), value.into().map(str::to_owned)));
         self
     }
 
-    /// Adds a flag for nvcc, after all others.
+    /// Adds an argument for nvcc, after all others.
     pub fn flag(mut self, flag: impl AsRef<OsStr>) -> Self {
         self.flags.push(flag.as_ref().to_owned());
         self
     }
 
-    /// Compiles for these architectures, whatever `CUDA_ARCHS` says. The syntax is that of `CUDA_ARCHS`.
+    /// Compiles for these architectures, whatever `CUDA_ARCHS` says. The syntax is the same.
     pub fn archs(mut self, list: &str) -> Self {
         self.archs = Some(list.to_owned());
         self
     }
 
-    /// Whether device code of one file may call that of another (`-rdc=true`). Off by default: it costs speed, and
-    /// `grid.sync()` does not need it.
+    /// Whether device code of one file may call that of another (relocatable device code). Off by default: it costs
+    /// speed, and `grid.sync()` does not need it.
     pub fn separate_compilation(mut self, on: bool) -> Self {
         self.separate_compilation = on;
         self
     }
 
-    /// Whether to link the C++ standard library. Off by default: kernels and their launches do without.
+    /// Whether host code in the files uses the C++ standard library, which is then linked (`libstdc++`, or what
+    /// `CXXSTDLIB` names). Off by default: kernels and their launches need only the language's own support, which is
+    /// linked statically.
     pub fn cpp_stdlib(mut self, on: bool) -> Self {
         self.cpp_stdlib = on;
         self
     }
 
-    /// Compiles the kernels and prints the lines by which Cargo links them, or prints the error and ends the build
+    /// Compiles the kernels and has Cargo link them. On an error prints its text on standard error and ends the build
     /// script with exit status 1.
     pub fn build(&self) {
         if let Err(error) = self.compile() {
@@ -102,83 +109,156 @@ impl Kernels {
         }
     }
 
-    /// Compiles the kernels and prints the lines by which Cargo links them.
+    /// Compiles the kernels, and prints the lines by which Cargo links them and knows when to compile them again.
+    /// Nothing is printed on an error: Cargo runs a build script that failed again anyway.
     ///
     /// # Errors
     ///
     /// Any [`Error`]; its text is meant to be shown.
     pub fn compile(&self) -> Result<(), Error> {
         let env = Env::of_process();
-        let toolkit = Toolkit::find()?;
-        let out = env
-            .cargo_var("OUT_DIR")
-            .map(PathBuf::from)
-            .ok_or(Error::NotInABuildScript("OUT_DIR"))?;
+        let toolkit = Toolkit::find_in(&env)?;
+        for line in self.compile_in(&env, &toolkit)? {
+            println!("cargo::{line}");
+        }
+        toolkit.print_reruns(&env);
+        Ok(())
+    }
+
+    /// Compiles, and returns what Cargo is to be told.
+    fn compile_in(&self, env: &Env, toolkit: &Toolkit) -> Result<Vec<String>, Error> {
+        self.check()?;
         let nvcc = toolkit.nvcc()?;
-        let given = env
-            .var("CUDA_ARCHS")
-            .and_then(|list| list.into_string().ok());
-        let version = toolkit.version();
-        let targets = match (&self.archs, &given) {
-            (Some(list), _) => arch::parse(list, version, "Kernels::archs")?,
-            (None, Some(list)) => arch::parse(list, version, "CUDA_ARCHS")?,
-            (None, None) => arch::parse(arch::default_list(version), version, "the default list")?,
-        };
+        let settings = self.settings(env, toolkit)?;
+        let out = host::out_dir(env)?;
+
+        let mut objects = Vec::new();
+        let mut jobs = Vec::new();
+        for (index, source) in self.files.iter().enumerate() {
+            let at = |extension: &str| out.join(format!("{}-{index}.{extension}", self.name));
+            let args = settings.compile(source, &at("o"), &at("d"));
+            jobs.push(Job {
+                source: source.clone(),
+                depfile: at("d"),
+                args,
+            });
+            objects.push(at("o"));
+        }
+        let outcomes = compile::run_all(&nvcc, &jobs, env.jobs())?;
+        if self.separate_compilation {
+            let linked = out.join(format!("{}-device-link.o", self.name));
+            let args = settings.device_link(&objects, &linked);
+            compile::run(
+                &nvcc,
+                &args,
+                &format!("the device code of `{}` into one", self.name),
+            )?;
+            objects.push(linked);
+        }
+        host::archive(env, &self.name, &objects)?;
+
+        let mut lines = vec![format!("rustc-link-search=native={}", out.display())];
+        lines.push(format!("rustc-link-lib=static={}", self.name));
+        lines.extend(self.libraries(env, toolkit));
+        lines.extend(self.notes(&outcomes, toolkit, settings.device_debug));
+        Ok(lines)
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        let name = || self.name.clone();
+        if !host::is_archive_name(&self.name) {
+            return Err(Error::Name { name: name() });
+        }
+        if self.files.is_empty() {
+            return Err(Error::NoSources { name: name() });
+        }
+        match self.files.iter().find(|file| !file.is_file()) {
+            None => Ok(()),
+            Some(file) => {
+                let package = std::env::current_dir().unwrap_or_default();
+                Err(Error::NoSuchSource {
+                    name: name(),
+                    file: file.clone(),
+                    package,
+                })
+            }
+        }
+    }
+
+    fn settings(&self, env: &Env, toolkit: &Toolkit) -> Result<Settings, Error> {
         let mut includes = self.includes.clone();
         includes.push(OWN_HEADERS.into());
-        let settings = Settings {
-            targets,
+        Ok(Settings {
+            targets: self.targets(env, toolkit)?,
             includes,
             defines: self.defines.clone(),
             flags: self.flags.clone(),
-            host_compiler: None,
+            host_compiler: host::compiler(env)?,
+            lib_dir: toolkit.lib_dir().to_owned(),
             separate_compilation: self.separate_compilation,
             device_debug: env
                 .var("COOP_DEVICE_DEBUG")
                 .is_some_and(|value| value == "1"),
-        };
-        let mut objects = Vec::new();
-        for (index, file) in self.files.iter().enumerate() {
-            println!("cargo::rerun-if-changed={}", file.display());
-            let object = out.join(format!("{}-{index}.o", self.name));
-            let mut command = Command::new(&nvcc);
-            command
-                .args(settings.compile())
-                .arg("-o")
-                .arg(&object)
-                .arg(file);
-            run(&mut command, file)?;
-            objects.push(object);
-        }
-        let mut build = cc::Build::new();
-        build.cpp(true);
-        if !self.cpp_stdlib {
-            build.cpp_link_stdlib(None);
-        }
-        let host_tools = |error: cc::Error| Error::HostTools(error.to_string());
-        let archive = build
-            .try_create_archive(&self.name, &objects)
-            .map_err(host_tools)?;
-        cc::emit_link_directives(&build, &archive);
-        if !self.cpp_stdlib {
-            println!("cargo::rustc-link-lib=supc++");
-        }
-        Ok(())
+        })
     }
-}
 
-fn run(command: &mut Command, file: &Path) -> Result<(), Error> {
-    let output = command.output().map_err(|source| Error::Io {
-        path: command.get_program().into(),
-        source,
-    })?;
-    if output.status.success() {
-        return Ok(());
+    fn targets(&self, env: &Env, toolkit: &Toolkit) -> Result<Targets, Error> {
+        let version = toolkit.version();
+        let of_env = env.var("CUDA_ARCHS");
+        match (&self.archs, of_env) {
+            (Some(list), _) => arch::parse(list, version, "Kernels::archs"),
+            (None, Some(list)) => arch::parse(&list.to_string_lossy(), version, "CUDA_ARCHS"),
+            (None, None) => arch::parse(arch::default_list(version), version, "the default list"),
+        }
     }
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    Err(Error::Compile {
-        file: file.to_owned(),
-        diagnostics: vec![text],
-        advice: None,
-    })
+
+    /// Lines for the libraries that the objects need beside cudart, which is the business of `cuda-sys`.
+    fn libraries(&self, env: &Env, toolkit: &Toolkit) -> Vec<String> {
+        let mut lines = Vec::new();
+        if self.separate_compilation && toolkit.lib_dir().join("libcudadevrt.a").is_file() {
+            lines.push(format!(
+                "rustc-link-search=native={}",
+                toolkit.lib_dir().display()
+            ));
+            lines.push("rustc-link-lib=static:-bundle=cudadevrt".to_owned());
+        }
+        // nvcc's host stubs have guarded statics, hence the language's support at the least. `libsupc++` exists as an
+        // archive only, so this adds no library to find at run time.
+        let cpp = match (self.cpp_stdlib, env.var("CXXSTDLIB")) {
+            (false, _) => "supc++".to_owned(),
+            (true, Some(lib)) => lib.to_string_lossy().into_owned(),
+            (true, None) => "stdc++".to_owned(),
+        };
+        lines.push(format!("rustc-link-lib={cpp}"));
+        lines
+    }
+
+    /// Lines for what to watch and what to warn of.
+    fn notes(&self, outcomes: &[Outcome], toolkit: &Toolkit, device_debug: bool) -> Vec<String> {
+        let mut lines: Vec<String> = Vec::new();
+        for outcome in outcomes {
+            let inputs = depfile::outside(outcome.inputs.clone(), toolkit.include_dirs());
+            lines.extend(
+                inputs
+                    .iter()
+                    .map(|path| format!("rerun-if-changed={}", path.display())),
+            );
+            lines.extend(
+                outcome
+                    .warnings
+                    .iter()
+                    .map(|warning| format!("warning={warning}")),
+            );
+        }
+        if device_debug {
+            lines.push(format!(
+                "warning=COOP_DEVICE_DEBUG=1: the kernels `{}` are compiled for the debugger (-G); they are slow, and \
+                 fewer of their blocks fit on a device",
+                self.name
+            ));
+        }
+        lines.sort();
+        lines.dedup();
+        lines
+    }
 }

@@ -8,9 +8,9 @@ pub(crate) const HEADER: &str = "cuda_runtime_api.h";
 /// One kind of installation. Paths are relative to its root; `{target}` stands for NVIDIA's name of the target
 /// (`x86_64-linux`), `{multiarch}` for Debian's (`x86_64-linux-gnu`).
 #[derive(Debug)]
-pub(crate) struct Layout {
+struct Layout {
     /// Whose layout it is.
-    pub(crate) name: &'static str,
+    name: &'static str,
     /// Include directories; the first has [`HEADER`], and all of them must be there.
     include: &'static [&'static str],
     /// The directory with the runtime's libraries.
@@ -20,7 +20,7 @@ pub(crate) struct Layout {
 }
 
 /// Every layout, the more particular before the more general.
-pub(crate) const LAYOUTS: &[Layout] = &[
+const LAYOUTS: &[Layout] = &[
     Layout {
         name: "PyPI wheels 12.x",
         include: &["include", "../cuda_nvcc/include"],
@@ -80,6 +80,8 @@ pub(crate) const LAYOUTS: &[Layout] = &[
 /// The parts of one installation, as paths.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Parts {
+    /// Whose layout it is.
+    pub(crate) layout: &'static str,
     /// Include directories, the runtime's own first.
     pub(crate) include: Vec<PathBuf>,
     /// The directory of the runtime's libraries.
@@ -92,6 +94,7 @@ impl Layout {
     fn parts(&self, root: &Path, arch: &str) -> Parts {
         let at = |relative: &str| root.join(fill_in(relative, arch));
         Parts {
+            layout: self.name,
             include: self.include.iter().map(|dir| at(dir)).collect(),
             lib: at(self.lib),
             bin: at(self.bin),

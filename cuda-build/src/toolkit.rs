@@ -39,13 +39,17 @@ impl Toolkit {
     /// [`Error::UnknownVersion`] if the header does not tell its version.
     pub fn find() -> Result<Self, Error> {
         let env = Env::of_process();
-        let found = Self::find_in(&env);
+        let toolkit = Self::find_in(&env)?;
+        toolkit.print_reruns(&env);
+        Ok(toolkit)
+    }
+
+    /// Tells Cargo to run the build script again when a variable that was asked for changes, or the toolkit itself.
+    pub(crate) fn print_reruns(&self, env: &Env) {
         for name in env.variables_read() {
             println!("cargo::rerun-if-env-changed={name}");
         }
-        let toolkit = found?;
-        println!("cargo::rerun-if-changed={}", toolkit.header().display());
-        Ok(toolkit)
+        println!("cargo::rerun-if-changed={}", self.header().display());
     }
 
     /// The toolkit at `root`, in whichever layout it is.
@@ -83,6 +87,8 @@ impl Toolkit {
     }
 
     fn at_for(root: &Path, arch: &str, variable: Option<&str>) -> Result<Self, Error> {
+        // Build scripts of different packages run in different directories.
+        let root = &std::path::absolute(root).unwrap_or_else(|_| root.to_owned());
         let parts = layout::recognise(root, arch).ok_or_else(|| Error::NotAToolkit {
             variable: variable.map(str::to_owned),
             root: root.to_owned(),
@@ -106,6 +112,11 @@ impl Toolkit {
     /// The root directory, as it was named or found.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Whose layout the toolkit is in, in words: "NVIDIA installer", "PyPI wheels 13.x", …
+    pub fn layout(&self) -> &'static str {
+        self.parts.layout
     }
 
     /// The include directories: that of `cuda_runtime_api.h` first, then any others that it needs.
@@ -149,23 +160,27 @@ impl Toolkit {
     }
 }
 
-/// The roots that the `nvcc` on `PATH` may belong to: first where its links lead, then where it is found.
+/// The roots that an `nvcc` on `PATH` may belong to: where its links lead, and where it is found. It may be a wrapper
+/// (ccache's, say) that leads elsewhere, so every one of them counts.
 fn roots_of_nvcc_on_path(env: &Env) -> Vec<PathBuf> {
-    let Some(path) = env.var("PATH") else {
-        return Vec::new();
-    };
+    let path = env.var("PATH").unwrap_or_default();
     let name = format!("nvcc{}", std::env::consts::EXE_SUFFIX);
-    let Some(nvcc) = std::env::split_paths(&path)
+    let mut roots = Vec::new();
+    for nvcc in std::env::split_paths(&path)
         .map(|dir| dir.join(&name))
-        .find(|nvcc| nvcc.is_file())
-    else {
-        return Vec::new();
-    };
-    let resolved = nvcc.canonicalize().ok();
-    let root_of = |nvcc: &Path| nvcc.parent().and_then(Path::parent).map(Path::to_owned);
-    [resolved.as_deref(), Some(&nvcc)]
-        .into_iter()
-        .flatten()
-        .filter_map(root_of)
-        .collect()
+        .filter(|nvcc| nvcc.is_file())
+    {
+        let resolved = nvcc.canonicalize().ok();
+        let places = [resolved.as_deref(), Some(&nvcc)];
+        roots.extend(
+            places
+                .into_iter()
+                .flatten()
+                .filter_map(|nvcc| nvcc.parent()?.parent().map(Path::to_owned)),
+        );
+    }
+    roots
 }
+
+#[cfg(test)]
+mod tests;

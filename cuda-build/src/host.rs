@@ -1,0 +1,84 @@
+//! The host's tools, as the `cc` crate chooses them: the C++ compiler that nvcc works with, and the archiver.
+
+use std::path::{Path, PathBuf};
+
+use crate::env::Env;
+use crate::error::Error;
+
+/// The C++ compiler for nvcc to use, or `None` where `NVCC_CCBIN` tells it already.
+pub(crate) fn compiler(env: &Env) -> Result<Option<PathBuf>, Error> {
+    if env.var("NVCC_CCBIN").is_some() {
+        return Ok(None);
+    }
+    let tool = build(env)?.try_get_compiler().map_err(host_tools)?;
+    Ok(Some(tool.path().to_owned()))
+}
+
+/// Puts `objects` into `lib<name>.a` in `OUT_DIR`, which must be no older archive's name.
+pub(crate) fn archive(env: &Env, name: &str, objects: &[PathBuf]) -> Result<(), Error> {
+    build(env)?
+        .try_create_archive(name, objects)
+        .map(drop)
+        .map_err(host_tools)
+}
+
+/// `OUT_DIR`, where everything is written.
+pub(crate) fn out_dir(env: &Env) -> Result<PathBuf, Error> {
+    env.cargo_var("OUT_DIR")
+        .map(PathBuf::from)
+        .ok_or(Error::NotInABuildScript("OUT_DIR"))
+}
+
+fn build(env: &Env) -> Result<cc::Build, Error> {
+    let target = cargo_string(env, "TARGET")?;
+    for name in variables_of_cc(&target) {
+        // Only to have it watched: cc reads it itself.
+        env.var(&name);
+    }
+    let mut build = cc::Build::new();
+    build
+        .cpp(true)
+        .target(&target)
+        .host(&cargo_string(env, "HOST")?)
+        .out_dir(out_dir(env)?)
+        .opt_level(3)
+        .debug(false)
+        .cargo_metadata(false)
+        .cargo_warnings(false);
+    Ok(build)
+}
+
+fn cargo_string(env: &Env, name: &'static str) -> Result<String, Error> {
+    env.cargo_var(name)
+        .and_then(|value| value.into_string().ok())
+        .ok_or(Error::NotInABuildScript(name))
+}
+
+/// The variables by which a user tells cc which compiler and which archiver to take.
+fn variables_of_cc(target: &str) -> Vec<String> {
+    let underscored = target.replace(['-', '.'], "_");
+    ["CXX", "AR"]
+        .into_iter()
+        .flat_map(|tool| {
+            [
+                format!("{tool}_{target}"),
+                format!("{tool}_{underscored}"),
+                format!("TARGET_{tool}"),
+                tool.into(),
+            ]
+        })
+        .collect()
+}
+
+fn host_tools(error: cc::Error) -> Error {
+    Error::HostTools(error.to_string())
+}
+
+/// Whether `path` is a file name that an archive can be made from.
+pub(crate) fn is_archive_name(name: &str) -> bool {
+    !name.is_empty()
+        && Path::new(name).file_name().is_some_and(|file| file == name)
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+}
