@@ -1,0 +1,17 @@
+//! Tells the sources which runtime they are compiled against, as `cuda-sys` reports it to its dependents.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-check-cfg=cfg(cudart_12_4, cudart_13)");
+    // 12040 for 12.4. Absent only where cuda-sys is replaced by hand; then nothing newer than 12.0 is used.
+    let version: u32 = std::env::var("DEP_CUDART_VERSION")
+        .ok()
+        .and_then(|version| version.parse().ok())
+        .unwrap_or(12000);
+    if version >= 12040 {
+        println!("cargo::rustc-cfg=cudart_12_4");
+    }
+    if version >= 13000 {
+        println!("cargo::rustc-cfg=cudart_13");
+    }
+}

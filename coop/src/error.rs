@@ -1,0 +1,293 @@
+//! What can go wrong, and what to do about it.
+//!
+//! [`Error`] is what `coop` refuses by itself, before CUDA is asked, and [`Error::Cuda`] what CUDA answered.
+
+mod cuda;
+
+pub(crate) use cuda::check;
+pub use cuda::{CudaError, ErrorKind};
+
+use crate::kernel::ParamType;
+use crate::occupancy::Resource;
+use crate::{Block, Cluster, Device, Residency, SharedBytes};
+
+/// The result of everything fallible in this crate.
+pub type Result<T, E = Error> = core::result::Result<T, E>;
+
+/// An error with what was given, what is allowed and what to do.
+///
+/// Every variant but [`Cuda`](Error::Cuda) and [`NoCode`](Error::NoCode) is found before CUDA is called, so that
+/// nothing has changed: no attribute, no buffer, no last error.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A call of the CUDA runtime returned an error.
+    #[error(transparent)]
+    Cuda(#[from] CudaError),
+
+    /// The grid of a cooperative launch has more blocks than can be resident at once. It is never shrunk.
+    #[error(
+        "kernel `{kernel}`: a grid of {requested} blocks cannot be resident at once; at most {limit} can: {residency}. \
+         Launch at most {limit} blocks and let each take several pieces of work (a grid-stride loop), or {advice}",
+        limit = residency.max_blocks(), advice = residency.limited_by().advice()
+    )]
+    GridTooLarge {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// Blocks asked for.
+        requested: u64,
+        /// What fits, and why not more.
+        residency: Box<Residency>,
+    },
+
+    /// Not even one block of this size fits on a multiprocessor.
+    #[error(
+        "kernel `{kernel}`: no block of {block} threads with {dynamic} B of dynamic shared memory fits on a \
+         multiprocessor of {device}, limited by {limited_by}; {}", limited_by.advice()
+    )]
+    NoResidentBlock {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The block asked for.
+        block: Block,
+        /// Dynamic shared memory asked for, bytes a block.
+        dynamic: u32,
+        /// The resource that is short.
+        limited_by: Resource,
+        /// The device it was asked of.
+        device: Device,
+    },
+
+    /// The device has no cooperative launch (`cudaDevAttrCooperativeLaunch` is 0).
+    #[error(
+        "{device} does not support cooperative launches (attribute cudaDevAttrCooperativeLaunch is 0); choose another device, or split the kernel into one launch a phase"
+    )]
+    CooperativeLaunchNotSupported {
+        /// The device.
+        device: Device,
+    },
+
+    /// The device has no thread block clusters (`cudaDevAttrClusterLaunch` is 0).
+    #[error(
+        "{device} does not support clusters (attribute cudaDevAttrClusterLaunch is 0; compute capability 9.0 and later do); launch without a cluster"
+    )]
+    ClusterLaunchNotSupported {
+        /// The device.
+        device: Device,
+    },
+
+    /// A grid, block or cluster has a dimension of 0.
+    #[error(
+        "the {what}'s {axis} dimension is 0; every dimension is at least 1, and an empty problem needs no launch"
+    )]
+    ZeroDimension {
+        /// `"grid"`, `"block"` or `"cluster"`.
+        what: &'static str,
+        /// `'x'`, `'y'` or `'z'`.
+        axis: char,
+    },
+
+    /// A dimension of a grid or block is beyond the device's limit.
+    #[error("the {what}'s {axis} dimension is {given}; {device} allows at most {limit}")]
+    DimensionTooLarge {
+        /// `"grid"` or `"block"`.
+        what: &'static str,
+        /// `'x'`, `'y'` or `'z'`.
+        axis: char,
+        /// What was asked for.
+        given: u32,
+        /// What is allowed.
+        limit: u32,
+        /// The device whose limit it is.
+        device: Device,
+    },
+
+    /// A block has more threads than the device or the kernel allows.
+    #[error(
+        "kernel `{kernel}`: a block of {block} has {given} threads; {limited_by} allows at most {limit}"
+    )]
+    BlockTooLarge {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The block asked for.
+        block: Block,
+        /// Its threads.
+        given: u64,
+        /// What is allowed.
+        limit: u32,
+        /// Whose limit it is: `"the device"` or `"the kernel (its launch bound or registers)"`.
+        limited_by: &'static str,
+    },
+
+    /// Static and dynamic shared memory together are beyond what a block may opt in to.
+    #[error(
+        "kernel `{kernel}`: {dynamic} and {static_bytes} B static make {} B of shared memory a block; \
+         {device} allows at most {limit} B ({} KiB) with opt-in; use a smaller tile",
+        u64::from(dynamic.0) + u64::from(*static_bytes), limit / 1024
+    )]
+    SharedMemoryTooLarge {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// Dynamic bytes asked for.
+        dynamic: SharedBytes,
+        /// Static bytes that the kernel declares.
+        static_bytes: u32,
+        /// The opt-in limit of the device, bytes a block.
+        limit: u32,
+        /// The device.
+        device: Device,
+    },
+
+    /// The cluster does not divide the grid, or is of a shape that cannot be launched.
+    #[error("kernel `{kernel}`: {reason}")]
+    Cluster {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The cluster asked for.
+        cluster: Cluster,
+        /// What is wrong and what is allowed.
+        reason: String,
+    },
+
+    /// Something of one device was used with another device current.
+    #[error(
+        "{what} belongs to {owner}, but {current} was used with it; make {owner} current on this thread (`Device::make_current`) and use a stream of it, or prepare the kernel again on {current}"
+    )]
+    WrongDevice {
+        /// What was used, such as `"the launch of kernel `k`"`.
+        what: String,
+        /// The device it belongs to.
+        owner: Device,
+        /// The other one: the thread's current device, or the stream's.
+        current: Device,
+    },
+
+    /// Rust and C++ do not agree on how many arguments a kernel takes.
+    #[error(
+        "kernel `{kernel}`: Rust declares {rust} arguments, the kernel takes {cpp}; make `coop::kernels!` say what the .cu file says"
+    )]
+    ArgumentCount {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// As many as Rust declares.
+        rust: usize,
+        /// As many as the kernel has.
+        cpp: usize,
+    },
+
+    /// Rust and C++ do not agree on the type of an argument.
+    #[error(
+        "kernel `{kernel}`, argument {index}{}: Rust declares {rust}, the kernel takes {cpp}; make `coop::kernels!` say what the .cu file says",
+        in_quotes(name)
+    )]
+    ArgumentType {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The argument, counted from 1.
+        index: usize,
+        /// Its name in Rust; empty where there is none.
+        name: &'static str,
+        /// What Rust declares.
+        rust: ParamType,
+        /// What the kernel takes.
+        cpp: ParamType,
+    },
+
+    /// A kernel reached by address takes an argument of another size. (CUDA tells sizes, not types.)
+    #[error("kernel `{kernel}`, argument {index}: Rust declares {rust} of {} B, the kernel takes {cpp} B", rust.size())]
+    ArgumentSize {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The argument, counted from 1.
+        index: usize,
+        /// What Rust declares.
+        rust: ParamType,
+        /// Bytes that the kernel takes.
+        cpp: usize,
+    },
+
+    /// A kernel is cooperative on one side of the border only.
+    #[error("kernel `{kernel}` is {} in Rust and {} in C++; use `cooperative fn` with COOP_COOPERATIVE_KERNEL, `fn` with COOP_KERNEL",
+        ["ordinary", "cooperative"][usize::from(*rust)], ["ordinary", "cooperative"][usize::from(!*rust)])]
+    CooperativeMismatch {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// Whether Rust declares it cooperative.
+        rust: bool,
+    },
+
+    /// The kernel was compiled with a `coop/export.cuh` that this version of the crate cannot read.
+    #[error(
+        "kernel `{kernel}` was exported by coop/export.cuh of record version {cpp}, this crate reads {rust}; use `coop` and `cuda-build` of one release and rebuild"
+    )]
+    RecordVersion {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The version this crate reads.
+        rust: u32,
+        /// The version found.
+        cpp: u32,
+    },
+
+    /// The program holds no code of this kernel that the device and driver can run.
+    #[error("kernel `{kernel}`: {device} (compute capability {}.{}) cannot run any of its code, which was built for {architectures}; {remedy} ({source})", capability.0, capability.1)]
+    NoCode {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The device.
+        device: Device,
+        /// Its compute capability.
+        capability: (u32, u32),
+        /// The architectures it was built for, or a word where they are not known.
+        architectures: String,
+        /// What to do.
+        remedy: String,
+        /// What CUDA answered.
+        source: CudaError,
+    },
+
+    /// A copy between slices or buffers of different lengths.
+    #[error("a copy of {given} elements to or from a buffer of {len}; the lengths must be equal")]
+    Length {
+        /// Elements in the buffer.
+        len: usize,
+        /// Elements in the other side of the copy.
+        given: usize,
+    },
+
+    /// A buffer's size in bytes overflows.
+    #[error("a buffer of {len} elements of {size} B each is more than the address space")]
+    TooManyElements {
+        /// Elements asked for.
+        len: usize,
+        /// Bytes an element.
+        size: usize,
+    },
+
+    /// There is no such device.
+    #[error("there is no device {ordinal}; this process sees {count} (0 to {}); CUDA_VISIBLE_DEVICES may hide others", count - 1)]
+    NoSuchDevice {
+        /// The ordinal asked for.
+        ordinal: i32,
+        /// How many there are; at least 1.
+        count: i32,
+    },
+}
+
+fn in_quotes(name: &str) -> String {
+    if name.is_empty() {
+        String::new()
+    } else {
+        format!(" (`{name}`)")
+    }
+}
+
+impl Error {
+    /// The CUDA error behind this one, where CUDA was asked.
+    pub fn cuda(&self) -> Option<&CudaError> {
+        match self {
+            Self::Cuda(error) | Self::NoCode { source: error, .. } => Some(error),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! The questions that are asked of CUDA about a kernel.
+
+use core::ffi::c_void;
+use std::sync::Mutex;
+
+use cuda_sys::{
+    cudaFuncAttribute, cudaFuncAttributes, cudaFuncGetAttributes, cudaFuncSetAttribute,
+    cudaLaunchConfig_t, cudaOccupancyMaxActiveBlocksPerMultiprocessor,
+    cudaOccupancyMaxActiveClusters, cudaOccupancyMaxPotentialClusterSize,
+};
+
+use super::param::ParamType;
+use super::prepare::{Mode, Prepared};
+use crate::error::check;
+use crate::launch::launch_attributes;
+use crate::plan;
+use crate::residency::ClusterResidency;
+use crate::{Cluster, Error, Result};
+
+/// The address of a kernel's host stub: a name to CUDA, never called or read from here.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Entry(pub *const c_void);
+
+// SAFETY: only passed to CUDA as a name.
+unsafe impl Send for Entry {}
+// SAFETY: as above.
+unsafe impl Sync for Entry {}
+
+/// Blocks of `threads` threads and `dynamic` bytes of shared memory that one multiprocessor holds at once.
+pub(super) fn blocks_per_multiprocessor(entry: Entry, threads: u32, dynamic: u32) -> Result<u32> {
+    let mut blocks = 0;
+    // SAFETY: writes one int; the entry is a kernel's.
+    check("cudaOccupancyMaxActiveBlocksPerMultiprocessor", unsafe {
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+            &mut blocks,
+            entry.0,
+            threads as i32,
+            dynamic as usize,
+        )
+    })?;
+    Ok(blocks.max(0).unsigned_abs())
+}
+
+/// Clusters resident at once, and whether the kernel can have clusters of this size here.
+pub(super) fn clusters(
+    prepared: &Prepared,
+    cluster: Cluster,
+    mode: Mode,
+) -> Result<ClusterResidency> {
+    if cluster.count() > plan::PORTABLE_CLUSTER {
+        let attribute = cudaFuncAttribute::cudaFuncAttributeNonPortableClusterSizeAllowed;
+        // SAFETY: the entry is a kernel's; the attribute only permits what a launch then asks for.
+        check("cudaFuncSetAttribute", unsafe {
+            cudaFuncSetAttribute(prepared.entry.0, attribute, 1)
+        })?;
+    }
+    // SAFETY: all fields are integers and pointers that may be zero.
+    let mut config: cudaLaunchConfig_t = unsafe { core::mem::zeroed() };
+    config.gridDim = cluster.as_raw();
+    config.blockDim = prepared.block.as_raw();
+    config.dynamicSmemBytes = prepared.shared.0 as usize;
+    let mut largest = 0;
+    // SAFETY: writes one int; the configuration holds no pointer yet.
+    check("cudaOccupancyMaxPotentialClusterSize", unsafe {
+        cudaOccupancyMaxPotentialClusterSize(&mut largest, prepared.entry.0, &config)
+    })?;
+    if cluster.count() > u64::from(largest.unsigned_abs()) {
+        return Err(Error::Cluster {
+            kernel: prepared.kernel,
+            cluster,
+            reason: format!(
+                "a cluster of {} blocks of {} threads does not fit {}; at most {largest} blocks do",
+                cluster.count(),
+                prepared.block,
+                prepared.device,
+            ),
+        });
+    }
+    let mut list = launch_attributes(Some(cluster), mode == Mode::Cooperative);
+    config.attrs = list.as_mut_ptr();
+    config.numAttrs = list.len() as u32;
+    let mut clusters = 0;
+    // SAFETY: writes one int; the list of attributes lives until the call returns.
+    check("cudaOccupancyMaxActiveClusters", unsafe {
+        cudaOccupancyMaxActiveClusters(&mut clusters, prepared.entry.0, &config)
+    })?;
+    if clusters <= 0 {
+        return Err(Error::Cluster {
+            kernel: prepared.kernel,
+            cluster,
+            reason: format!(
+                "no cluster of {} blocks of {} threads is resident on {}",
+                cluster.count(),
+                prepared.block,
+                prepared.device
+            ),
+        });
+    }
+    Ok(ClusterResidency {
+        max_clusters: clusters.unsigned_abs(),
+        cluster,
+    })
+}
+
+/// Does `ask` with the kernel allowed `wanted` bytes of dynamic shared memory. The allowance is raised where it is
+/// less, and stays so if `ask` succeeds; if it fails, all is as before. One thread at a time, so that no two undo
+/// each other.
+pub(super) fn opted_in<R>(entry: Entry, wanted: u32, ask: impl FnOnce() -> Result<R>) -> Result<R> {
+    static OPT_IN: Mutex<()> = Mutex::new(());
+    // The lock guards no data, so a thread that panicked with it has left nothing half done.
+    let _guard = OPT_IN
+        .lock()
+        .unwrap_or_else(|poisoned| poisoned.into_inner());
+    let before = attributes(entry)?.maxDynamicSharedSizeBytes;
+    if i64::from(wanted) <= i64::from(before) {
+        return ask();
+    }
+    set_max_dynamic_shared(entry, wanted as i32)?;
+    ask().inspect_err(|_| {
+        // Already failing: the first error is the one to tell.
+        let _ = set_max_dynamic_shared(entry, before);
+    })
+}
+
+fn set_max_dynamic_shared(entry: Entry, bytes: i32) -> Result<()> {
+    let attribute = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize;
+    // SAFETY: the entry is a kernel's.
+    check("cudaFuncSetAttribute", unsafe {
+        cudaFuncSetAttribute(entry.0, attribute, bytes)
+    })
+}
+
+/// Loads the kernel's module, if it is not, and asks for its attributes.
+pub(super) fn attributes(entry: Entry) -> Result<cudaFuncAttributes> {
+    let mut attributes = core::mem::MaybeUninit::<cudaFuncAttributes>::zeroed();
+    // SAFETY: writes the structure, all of whose fields are integers, for which zero is valid.
+    unsafe {
+        check(
+            "cudaFuncGetAttributes",
+            cudaFuncGetAttributes(attributes.as_mut_ptr(), entry.0),
+        )?;
+        Ok(attributes.assume_init())
+    }
+}
+
+/// Compares the sizes of the parameters, for a kernel that tells no types.
+#[cfg(cudart_12_4)]
+pub(super) fn check_sizes(kernel: &'static str, entry: Entry, types: &[ParamType]) -> Result<()> {
+    use cuda_sys::{cudaError, cudaFuncGetParamInfo};
+
+    let device = crate::Device::current()?;
+    // On a thread of its own, because the answer past the last parameter is an error, and the runtime keeps the last
+    // error a thread: the caller's stays as it was.
+    let ask = move || -> Result<Vec<usize>> {
+        let entry = entry; // All of it, so that it is Send.
+        device.make_current()?;
+        attributes(entry)?;
+        let mut sizes = Vec::new();
+        loop {
+            let (mut offset, mut size) = (0, 0);
+            // SAFETY: writes two sizes; the entry is a kernel's, as promised to the constructor.
+            match unsafe { cudaFuncGetParamInfo(entry.0, sizes.len(), &mut offset, &mut size) } {
+                cudaError::cudaErrorInvalidValue => return Ok(sizes),
+                code => check("cudaFuncGetParamInfo", code)?,
+            }
+            sizes.push(size);
+        }
+    };
+    let sizes = std::thread::spawn(ask)
+        .join()
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+    compare_sizes(kernel, types, &sizes)
+}
+
+/// The runtime cannot tell: the declaration is taken at its word.
+#[cfg(not(cudart_12_4))]
+pub(super) fn check_sizes(_: &'static str, _: Entry, _: &[ParamType]) -> Result<()> {
+    Ok(())
+}
+
+#[cfg(any(cudart_12_4, test))]
+fn compare_sizes(kernel: &'static str, rust: &[ParamType], cpp: &[usize]) -> Result<()> {
+    if rust.len() != cpp.len() {
+        return Err(Error::ArgumentCount {
+            kernel,
+            rust: rust.len(),
+            cpp: cpp.len(),
+        });
+    }
+    for (i, (&rust, &cpp)) in rust.iter().zip(cpp).enumerate() {
+        if rust.size() != cpp {
+            return Err(Error::ArgumentSize {
+                kernel,
+                index: i + 1,
+                rust,
+                cpp,
+            });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Param;
+
+    #[test]
+    fn a_kernel_by_address_is_compared_by_count_and_sizes() {
+        let types = [u64::TYPE, f32::TYPE];
+        assert!(compare_sizes("k", &types, &[8, 4]).is_ok());
+        let count = compare_sizes("k", &types, &[8]).unwrap_err();
+        assert_eq!(
+            count,
+            Error::ArgumentCount {
+                kernel: "k",
+                rust: 2,
+                cpp: 1
+            }
+        );
+        let size = compare_sizes("k", &types, &[8, 8]).unwrap_err().to_string();
+        assert!(
+            size.contains("argument 2: Rust declares float (f32) of 4 B, the kernel takes 8 B"),
+            "{size}"
+        );
+    }
+}

@@ -1,0 +1,252 @@
+//! What C++ exports of a kernel, and whether Rust's declaration agrees. The layout is that of `coop/export.cuh`.
+
+use core::ffi::{CStr, c_char, c_void};
+
+use super::param::ParamType;
+use super::prepare::Mode;
+use crate::{Error, Result};
+
+/// `coop::kernel_record` of `coop/export.cuh`.
+#[derive(Debug)]
+#[repr(C)]
+pub struct KernelRecord {
+    version: u32,
+    cooperative: u32,
+    entry: *const c_void,
+    name: *const c_char,
+    architectures: *const c_char,
+    parameter_count: u64,
+    parameters: *const ParamType,
+}
+
+/// `COOP_RECORD_VERSION` of the header that this crate can read.
+const VERSION: u32 = 1;
+
+/// A record of the version that this crate reads, as Rust sees it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Export<'a> {
+    pub entry: *const c_void,
+    pub cooperative: bool,
+    pub architectures: &'a CStr,
+    pub parameters: &'a [ParamType],
+}
+
+/// Reads a record, where its version is known.
+///
+/// # Safety
+///
+/// `record` was returned by a function that `coop/export.cuh` defines, or has the same layout and lives as long.
+pub(super) unsafe fn read(
+    kernel: &'static str,
+    record: *const KernelRecord,
+) -> Result<Export<'static>> {
+    // SAFETY: the version comes first in every version of the record.
+    let version = unsafe { *record.cast::<u32>() };
+    if version != VERSION {
+        return Err(Error::RecordVersion {
+            kernel,
+            rust: VERSION,
+            cpp: version,
+        });
+    }
+    // SAFETY: of this version, so of this layout; it and what it points to are static in C++, and the count is that
+    // of the table.
+    unsafe {
+        let record = &*record;
+        Ok(Export {
+            entry: record.entry,
+            cooperative: record.cooperative != 0,
+            architectures: CStr::from_ptr(record.architectures),
+            parameters: core::slice::from_raw_parts(
+                record.parameters,
+                record.parameter_count as usize,
+            ),
+        })
+    }
+}
+
+/// Compares the two sides of the border.
+pub(super) fn check(
+    kernel: &'static str,
+    mode: Mode,
+    names: &'static [&'static str],
+    rust: &[ParamType],
+    cpp: &Export<'_>,
+) -> Result<()> {
+    let cooperative = mode == Mode::Cooperative;
+    if cpp.cooperative != cooperative {
+        return Err(Error::CooperativeMismatch {
+            kernel,
+            rust: cooperative,
+        });
+    }
+    if rust.len() != cpp.parameters.len() {
+        return Err(Error::ArgumentCount {
+            kernel,
+            rust: rust.len(),
+            cpp: cpp.parameters.len(),
+        });
+    }
+    for (i, (&rust, &cpp)) in rust.iter().zip(cpp.parameters).enumerate() {
+        if rust != cpp {
+            let name = names.get(i).copied().unwrap_or_default();
+            return Err(Error::ArgumentType {
+                kernel,
+                index: i + 1,
+                name,
+                rust,
+                cpp,
+            });
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::{Args, Param};
+
+    const NAMES: &[&str] = &["data", "n"];
+
+    fn export(parameters: &[ParamType]) -> Export<'_> {
+        Export {
+            entry: core::ptr::null(),
+            cooperative: true,
+            architectures: c"900",
+            parameters,
+        }
+    }
+
+    fn compare<A: Args>(parameters: &[ParamType]) -> Result<()> {
+        check("k", Mode::Cooperative, NAMES, A::TYPES, &export(parameters))
+    }
+
+    #[test]
+    fn the_same_signature_agrees() {
+        assert!(compare::<(*mut f32, u64)>(&[<*mut f32>::TYPE, u64::TYPE]).is_ok());
+        assert!(compare::<()>(&[]).is_ok());
+    }
+
+    #[test]
+    fn too_few_and_too_many_arguments_are_told_with_want_and_got() {
+        let cpp = [<*mut f32>::TYPE, u64::TYPE];
+        let few = compare::<(*mut f32,)>(&cpp).unwrap_err();
+        assert_eq!(
+            few,
+            Error::ArgumentCount {
+                kernel: "k",
+                rust: 1,
+                cpp: 2
+            }
+        );
+        let many = compare::<(*mut f32, u64, u64)>(&cpp)
+            .unwrap_err()
+            .to_string();
+        assert!(
+            many.contains("Rust declares 3 arguments, the kernel takes 2"),
+            "{many}"
+        );
+    }
+
+    #[test]
+    fn an_argument_of_another_type_is_named_with_both_types() {
+        let cases: [(ParamType, ParamType, &str, &str); 5] = [
+            (i32::TYPE, i64::TYPE, "int (i32)", "long long (i64)"),
+            (f32::TYPE, f64::TYPE, "float (f32)", "double (f64)"),
+            (
+                <*mut f32>::TYPE,
+                u64::TYPE,
+                "float* (*mut f32)",
+                "size_t (u64)",
+            ),
+            (
+                <*mut f32>::TYPE,
+                <*const f32>::TYPE,
+                "float* (*mut f32)",
+                "const float* (*const f32)",
+            ),
+            (u32::TYPE, i32::TYPE, "unsigned int (u32)", "int (i32)"),
+        ];
+        for (rust, cpp, rust_name, cpp_name) in cases {
+            let both = [<*mut f32>::TYPE, rust];
+            let error = check(
+                "k",
+                Mode::Cooperative,
+                NAMES,
+                &both,
+                &export(&[<*mut f32>::TYPE, cpp]),
+            )
+            .unwrap_err();
+            let text = error.to_string();
+            assert!(text.contains("argument 2 (`n`)"), "{text}");
+            assert!(
+                text.contains(&format!(
+                    "Rust declares {rust_name}, the kernel takes {cpp_name}"
+                )),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_struct_is_compared_by_size_and_alignment() {
+        let rust = [ParamType::opaque::<[u32; 4]>()];
+        assert!(
+            check(
+                "k",
+                Mode::Cooperative,
+                &[],
+                &rust,
+                &export(&[ParamType::opaque::<[f32; 4]>()])
+            )
+            .is_ok()
+        );
+        assert!(
+            check(
+                "k",
+                Mode::Cooperative,
+                &[],
+                &rust,
+                &export(&[ParamType::opaque::<[u64; 2]>()])
+            )
+            .is_err()
+        );
+        assert!(
+            check(
+                "k",
+                Mode::Cooperative,
+                &[],
+                &rust,
+                &export(&[ParamType::opaque::<[u32; 5]>()])
+            )
+            .is_err()
+        );
+    }
+
+    #[test]
+    fn a_kernel_that_is_cooperative_on_one_side_only_is_refused() {
+        let error = check("k", Mode::Ordinary, &[], &[], &export(&[])).unwrap_err();
+        assert!(
+            error
+                .to_string()
+                .contains("is ordinary in Rust and cooperative in C++"),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn a_record_of_another_version_is_not_read_further() {
+        let version = 7_u32;
+        // SAFETY: only the version is read of a record whose version is not known.
+        let error = unsafe { read("k", (&raw const version).cast()) }.unwrap_err();
+        assert_eq!(
+            error,
+            Error::RecordVersion {
+                kernel: "k",
+                rust: 1,
+                cpp: 7
+            }
+        );
+    }
+}

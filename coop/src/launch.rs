@@ -1,0 +1,296 @@
+//! Launches that were prepared: what remains is to compare the grid and to call CUDA.
+
+use core::marker::PhantomData;
+
+use cuda_sys::{
+    cudaLaunchAttribute, cudaLaunchAttributeID, cudaLaunchAttributeValue, cudaLaunchConfig_t,
+    cudaLaunchCooperativeKernel, cudaLaunchKernel, cudaLaunchKernelExC,
+};
+
+use crate::error::check;
+use crate::kernel::{Args, Prepared};
+use crate::residency::ClusterResidency;
+use crate::{
+    Block, Cluster, Clusters, Device, Error, Grid, Residency, Result, SharedBytes, Stream, plan,
+};
+
+macro_rules! common {
+    () => {
+        /// The device that it was prepared on.
+        pub const fn device(&self) -> Device {
+            self.prepared.device
+        }
+
+        /// The block that it was prepared for.
+        pub const fn block(&self) -> Block {
+            self.prepared.block
+        }
+
+        /// The dynamic shared memory that it was prepared for, bytes a block.
+        pub const fn shared(&self) -> SharedBytes {
+            self.prepared.shared
+        }
+    };
+}
+
+/// A cooperative launch that was prepared on one device, for one block and amount of shared memory.
+///
+/// Plain data: copy it, keep it, use it from any thread that has its device current.
+#[derive(Debug, Clone, Copy)]
+pub struct CooperativeLaunch<A> {
+    prepared: Prepared,
+    args: PhantomData<fn(A)>,
+}
+
+impl<A: Args> CooperativeLaunch<A> {
+    pub(crate) const fn new(prepared: Prepared) -> Self {
+        Self {
+            prepared,
+            args: PhantomData,
+        }
+    }
+
+    common!();
+
+    /// How large the grid can be, and what limits it.
+    pub const fn residency(&self) -> &Residency {
+        &self.prepared.residency
+    }
+
+    /// Launches the kernel on `grid`, in `stream`. Does not wait for it.
+    ///
+    /// # Safety
+    ///
+    /// The kernel does with `args` what its C++ code does, and nobody checks that. Every pointer must be of this
+    /// device, and the memory behind it live and used by nothing else in a conflicting way until the stream has
+    /// passed the launch. Every block must reach every `grid.sync()`: a block that returns early is waited for
+    /// without end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::GridTooLarge`] for more blocks than are resident at once, [`Error::ZeroDimension`],
+    /// [`Error::WrongDevice`] where the stream or the thread's current device is another: before anything is launched.
+    /// Else what the launch itself returned. A fault of the running kernel shows at the next call that waits for it.
+    #[inline]
+    pub unsafe fn launch(&self, grid: impl Into<Grid>, stream: &Stream, args: A) -> Result<()> {
+        let (prepared, grid) = (&self.prepared, grid.into());
+        let blocks = grid.count();
+        if blocks == 0 || blocks > prepared.residency.max_blocks() {
+            return Err(refused(prepared, grid));
+        }
+        check_device(prepared, stream)?;
+        args.with_addresses(|addresses| {
+            let (grid, block, shared) = (
+                grid.as_raw(),
+                prepared.block.as_raw(),
+                prepared.shared.0 as usize,
+            );
+            // SAFETY: the entry is a kernel's with parameters of the types in `A`, as compared when it was prepared;
+            // the addresses are valid during the call; what the kernel does is the caller's promise.
+            check("cudaLaunchCooperativeKernel", unsafe {
+                cudaLaunchCooperativeKernel(
+                    prepared.entry.0,
+                    grid,
+                    block,
+                    addresses,
+                    shared,
+                    stream.as_raw(),
+                )
+            })
+        })
+    }
+}
+
+#[cold]
+fn refused(prepared: &Prepared, grid: Grid) -> Error {
+    match plan::check_zero("grid", grid.axes()) {
+        Err(error) => error,
+        Ok(()) => Error::GridTooLarge {
+            kernel: prepared.kernel,
+            requested: grid.count(),
+            residency: Box::new(prepared.residency),
+        },
+    }
+}
+
+/// A cooperative launch of clusters that was prepared on one device.
+#[derive(Debug, Clone, Copy)]
+pub struct CooperativeClusterLaunch<A> {
+    prepared: Prepared,
+    residency: ClusterResidency,
+    args: PhantomData<fn(A)>,
+}
+
+impl<A: Args> CooperativeClusterLaunch<A> {
+    pub(crate) const fn new(prepared: Prepared, residency: ClusterResidency) -> Self {
+        Self {
+            prepared,
+            residency,
+            args: PhantomData,
+        }
+    }
+
+    common!();
+
+    /// How many clusters the grid can have.
+    pub const fn residency(&self) -> &ClusterResidency {
+        &self.residency
+    }
+
+    /// Launches the kernel on a grid of `clusters`, in `stream`. Does not wait for it.
+    ///
+    /// # Safety
+    ///
+    /// As [`CooperativeLaunch::launch`].
+    ///
+    /// # Errors
+    ///
+    /// As [`CooperativeLaunch::launch`], with [`Error::Cluster`] for more clusters than are resident at once.
+    pub unsafe fn launch(
+        &self,
+        clusters: impl Into<Clusters>,
+        stream: &Stream,
+        args: A,
+    ) -> Result<()> {
+        let (prepared, clusters) = (&self.prepared, clusters.into());
+        let ClusterResidency {
+            max_clusters,
+            cluster,
+        } = self.residency;
+        plan::check_zero("grid", clusters.axes())?;
+        if clusters.count() > u64::from(max_clusters) {
+            return Err(Error::Cluster {
+                kernel: prepared.kernel,
+                cluster,
+                reason: format!(
+                    "a grid of {} clusters cannot be resident at once; at most {max_clusters} can: {}",
+                    clusters.count(),
+                    self.residency,
+                ),
+            });
+        }
+        check_device(prepared, stream)?;
+        let mut attributes = launch_attributes(Some(cluster), true);
+        // None of the products overflows: the count of clusters is that of resident ones.
+        let grid = Grid::xyz(
+            clusters.x * cluster.x,
+            clusters.y * cluster.y,
+            clusters.z * cluster.z,
+        );
+        let config = cudaLaunchConfig_t {
+            gridDim: grid.as_raw(),
+            blockDim: prepared.block.as_raw(),
+            dynamicSmemBytes: prepared.shared.0 as usize,
+            stream: stream.as_raw(),
+            attrs: attributes.as_mut_ptr(),
+            numAttrs: attributes.len() as u32,
+        };
+        args.with_addresses(|addresses| {
+            // SAFETY: as in `CooperativeLaunch::launch`; the attributes are valid during the call.
+            check("cudaLaunchKernelExC", unsafe {
+                cudaLaunchKernelExC(&config, prepared.entry.0, addresses)
+            })
+        })
+    }
+}
+
+/// An ordinary launch that was prepared on one device, for one block and amount of shared memory.
+///
+/// Plain data: copy it, keep it, use it from any thread that has its device current.
+#[derive(Debug, Clone, Copy)]
+pub struct Launch<A> {
+    prepared: Prepared,
+    args: PhantomData<fn(A)>,
+}
+
+impl<A: Args> Launch<A> {
+    pub(crate) const fn new(prepared: Prepared) -> Self {
+        Self {
+            prepared,
+            args: PhantomData,
+        }
+    }
+
+    common!();
+
+    /// How many blocks run at once; the grid may have more.
+    pub const fn residency(&self) -> &Residency {
+        &self.prepared.residency
+    }
+
+    /// Launches the kernel on `grid`, in `stream`. Does not wait for it.
+    ///
+    /// # Safety
+    ///
+    /// The kernel does with `args` what its C++ code does, and nobody checks that. Every pointer must be of this
+    /// device, and the memory behind it live and used by nothing else in a conflicting way until the stream has
+    /// passed the launch. No block may wait for another.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::ZeroDimension`], [`Error::DimensionTooLarge`], [`Error::WrongDevice`]: before anything is launched.
+    /// Else what the launch itself returned. A fault of the running kernel shows at the next call that waits for it.
+    #[inline]
+    pub unsafe fn launch(&self, grid: impl Into<Grid>, stream: &Stream, args: A) -> Result<()> {
+        let (prepared, grid) = (&self.prepared, grid.into());
+        plan::check_grid(grid, prepared.max_grid_dim, prepared.device)?;
+        check_device(prepared, stream)?;
+        args.with_addresses(|addresses| {
+            let (grid, block, shared) = (
+                grid.as_raw(),
+                prepared.block.as_raw(),
+                prepared.shared.0 as usize,
+            );
+            // SAFETY: as in `CooperativeLaunch::launch`.
+            check("cudaLaunchKernel", unsafe {
+                cudaLaunchKernel(
+                    prepared.entry.0,
+                    grid,
+                    block,
+                    addresses,
+                    shared,
+                    stream.as_raw(),
+                )
+            })
+        })
+    }
+}
+
+#[inline]
+fn check_device(prepared: &Prepared, stream: &Stream) -> Result<()> {
+    stream.check_device(prepared.device, || {
+        format!("the prepared launch of kernel `{}`", prepared.kernel)
+    })
+}
+
+/// The attributes of a launch with a cluster, a cooperative one, or both.
+pub(crate) fn launch_attributes(
+    cluster: Option<Cluster>,
+    cooperative: bool,
+) -> Vec<cudaLaunchAttribute> {
+    let mut list = Vec::with_capacity(2);
+    let mut push = |id, set: &dyn Fn(&mut cudaLaunchAttributeValue)| {
+        // SAFETY: a structure of integers and a union of integers, pointers and padding, for which zero is valid.
+        let mut attribute: cudaLaunchAttribute = unsafe { core::mem::zeroed() };
+        attribute.id = id;
+        set(&mut attribute.val);
+        list.push(attribute);
+    };
+    if let Some(Cluster { x, y, z }) = cluster {
+        push(
+            cudaLaunchAttributeID::cudaLaunchAttributeClusterDimension,
+            &|value| {
+                // SAFETY: writing the member of the union that the id stands for.
+                let dimension = unsafe { &mut value.clusterDim };
+                (dimension.x, dimension.y, dimension.z) = (x, y, z);
+            },
+        );
+    }
+    if cooperative {
+        push(
+            cudaLaunchAttributeID::cudaLaunchAttributeCooperative,
+            &|value| value.cooperative = 1,
+        );
+    }
+    list
+}

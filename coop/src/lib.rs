@@ -1,0 +1,77 @@
+//! Grid-wide synchronization that cannot be launched wrong.
+//!
+//! An ordinary CUDA launch makes no promise that all blocks run at once, so blocks cannot wait for each other. A
+//! *cooperative* launch makes it, on one condition: the whole grid fits on the device at the same time, for this kernel,
+//! this block, this much shared memory, on this device. Then `cooperative_groups::this_grid().sync()` is a barrier.
+//!
+//! All that a cooperative launch needs:
+//!
+//! ```no_run
+//! use coop::{Block, DeviceBuffer, SharedBytes, Stream};
+//!
+//! coop::kernels! {
+//!     /// csrc/two_pass.cu: `COOP_COOPERATIVE_KERNEL(two_pass, two_pass);`
+//!     pub cooperative fn two_pass(input: *const f32, output: *mut f32, n: u64);
+//! }
+//! # #[unsafe(no_mangle)] extern "C" fn coop_kernel_two_pass() {}
+//!
+//! # fn main() -> coop::Result<()> {
+//! let launch = two_pass.prepare(Block::x(256), SharedBytes(0))?; // every check, once, on the current device
+//! println!("{}", launch.residency()); // 8 blocks/SM x 132 SMs = 1056 blocks, limited by threads
+//!
+//! let stream = Stream::new()?;
+//! let input = DeviceBuffer::from_slice(&[1.0_f32; 1000])?;
+//! let mut output = DeviceBuffer::zeroed(1000)?;
+//! let grid = launch.residency().max_grid();
+//! // SAFETY: both buffers have 1000 elements and outlive the launch; every block reaches every barrier.
+//! unsafe { launch.launch(grid, &stream, (input.as_ptr(), output.as_mut_ptr(), 1000))? };
+//! println!("{:?}", output.to_vec()?);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Each type is one notion of CUDA's, each method a handful of runtime calls; `as_raw()` gives the handle for anything
+//! else, through [`cuda_sys`].
+//!
+//! | notion | type |
+//! |---|---|
+//! | a kernel whose blocks wait for each other | [`CooperativeKernel`], declared by [`kernels!`] |
+//! | a kernel whose blocks do not | [`Kernel`] |
+//! | a checked launch | [`CooperativeLaunch`], [`CooperativeClusterLaunch`], [`Launch`] |
+//! | what fits at once, and what limits it | [`Residency`], [`occupancy`] |
+//! | shapes | [`Grid`], [`Block`], [`Cluster`], [`Clusters`], [`SharedBytes`] |
+//! | device, stream, event, graph | [`Device`], [`Stream`], [`Event`], [`Graph`] |
+//! | memory | [`DeviceBuffer`], [`PinnedBuffer`] |
+//! | what went wrong | [`Error`], [`CudaError`] |
+
+pub mod block_size;
+pub mod occupancy;
+
+mod buffer;
+mod cache;
+mod device;
+mod error;
+mod event;
+mod graph;
+#[doc(hidden)]
+pub mod kernel;
+mod launch;
+mod pinned;
+mod plan;
+mod residency;
+mod shape;
+mod stream;
+
+pub use cuda_sys;
+
+pub use buffer::DeviceBuffer;
+pub use device::Device;
+pub use error::{CudaError, Error, ErrorKind, Result};
+pub use event::Event;
+pub use graph::{Graph, GraphExec};
+pub use kernel::{Args, CooperativeKernel, Kernel, Param, ParamType};
+pub use launch::{CooperativeClusterLaunch, CooperativeLaunch, Launch};
+pub use pinned::PinnedBuffer;
+pub use residency::{ClusterResidency, Residency};
+pub use shape::{Block, Cluster, Clusters, Grid, SharedBytes};
+pub use stream::Stream;

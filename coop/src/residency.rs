@@ -1,0 +1,256 @@
+//! How many blocks can be resident at once: the limit of a cooperative launch.
+
+use core::fmt;
+
+use crate::occupancy::{DeviceLimits, Occupancy, Resource};
+use crate::{Cluster, Clusters, Grid};
+
+/// What fits on a device at once, of one kernel with one block size and one amount of shared memory.
+///
+/// Shown as `8 blocks/SM x 132 SMs = 1056 blocks, limited by threads`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Residency {
+    blocks_per_multiprocessor: u32,
+    multiprocessors: u32,
+    formula: u32,
+    limited_by: Resource,
+}
+
+impl Residency {
+    /// Of `blocks_per_multiprocessor`, which the runtime's query gave, and of `formula`, which says why.
+    pub(crate) const fn new(
+        blocks_per_multiprocessor: u32,
+        formula: &Occupancy,
+        device: &DeviceLimits,
+    ) -> Self {
+        Self {
+            blocks_per_multiprocessor,
+            multiprocessors: device.multiprocessors,
+            formula: formula.blocks_per_multiprocessor,
+            limited_by: formula.limited_by,
+        }
+    }
+
+    /// What the formula alone predicts, for a device that need not be at hand.
+    ///
+    /// ```
+    /// use coop::occupancy::{KernelResources, devices, occupancy};
+    /// use coop::Residency;
+    ///
+    /// # let kernel = KernelResources {
+    /// #     registers_per_thread: 32, static_shared_bytes: 0, max_threads_per_block: 1024,
+    /// #     max_dynamic_shared_bytes: 48 * 1024, barriers: 1,
+    /// # };
+    /// let h200 = Residency::predicted(&occupancy(&kernel, &devices::H200, 256, 0), &devices::H200);
+    /// assert_eq!(h200.to_string(), "8 blocks/SM x 132 SMs = 1056 blocks, limited by threads");
+    /// ```
+    #[must_use]
+    pub const fn predicted(occupancy: &Occupancy, device: &DeviceLimits) -> Self {
+        Self::new(occupancy.blocks_per_multiprocessor, occupancy, device)
+    }
+
+    /// Blocks resident on one multiprocessor.
+    #[must_use]
+    pub const fn blocks_per_multiprocessor(&self) -> u32 {
+        self.blocks_per_multiprocessor
+    }
+
+    /// Multiprocessors of the device.
+    #[must_use]
+    pub const fn multiprocessors(&self) -> u32 {
+        self.multiprocessors
+    }
+
+    /// The resource that keeps one more block from fitting. [`Resource::advice`] says what would help.
+    #[must_use]
+    pub const fn limited_by(&self) -> Resource {
+        self.limited_by
+    }
+
+    /// Blocks per multiprocessor by the [formula](crate::occupancy::occupancy). More than the query's where something
+    /// is at work that the kernel's attributes do not tell; the usual cause is a debug build of the kernel.
+    #[must_use]
+    pub const fn formula(&self) -> u32 {
+        self.formula
+    }
+
+    /// The most blocks that a cooperative grid can have.
+    #[must_use]
+    pub const fn max_blocks(&self) -> u64 {
+        self.blocks_per_multiprocessor as u64 * self.multiprocessors as u64
+    }
+
+    /// The largest cooperative grid, in one dimension.
+    #[must_use]
+    pub const fn max_grid(&self) -> Grid {
+        // No device comes near 2^32 resident blocks; if one does, fewer are still right.
+        let blocks = self.max_blocks();
+        Grid::x(if blocks > u32::MAX as u64 {
+            u32::MAX
+        } else {
+            blocks as u32
+        })
+    }
+
+    /// The grid for `items` pieces of work at `per_block` a block: as many blocks as there is work for, at most
+    /// [`max_grid`](Self::max_grid). The kernel's loop takes the rest (a grid-stride loop).
+    ///
+    /// `None` for no items: an empty problem needs no launch. A `per_block` of 0 counts as 1.
+    #[must_use]
+    pub const fn grid_for(&self, items: u64, per_block: u32) -> Option<Grid> {
+        if items == 0 {
+            return None;
+        }
+        let per_block = if per_block == 0 { 1 } else { per_block as u64 };
+        let wanted = items.div_ceil(per_block);
+        let max = self.max_grid();
+        Some(if wanted < max.x as u64 {
+            Grid::x(wanted as u32)
+        } else {
+            max
+        })
+    }
+}
+
+impl fmt::Display for Residency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (per_sm, sms) = (self.blocks_per_multiprocessor, self.multiprocessors);
+        let blocks = if per_sm == 1 { "block" } else { "blocks" };
+        write!(
+            f,
+            "{per_sm} {blocks}/SM x {sms} SMs = {} blocks",
+            self.max_blocks()
+        )?;
+        if self.formula > per_sm {
+            write!(
+                f,
+                ", fewer than the {} that its registers, threads and shared memory allow (a debug build of the kernel is the usual cause)",
+                self.formula
+            )
+        } else {
+            write!(f, ", limited by {}", self.limited_by)
+        }
+    }
+}
+
+/// What fits on a device at once, counted in clusters.
+///
+/// Shown as `66 clusters of 2 blocks = 132 blocks`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClusterResidency {
+    pub(crate) max_clusters: u32,
+    pub(crate) cluster: Cluster,
+}
+
+impl ClusterResidency {
+    /// The most clusters that a cooperative grid can have (`cudaOccupancyMaxActiveClusters`). Less than the blocks
+    /// would suggest: a cluster lies within one group of multiprocessors.
+    #[must_use]
+    pub const fn max_clusters(&self) -> u32 {
+        self.max_clusters
+    }
+
+    /// The largest cooperative grid, in one dimension.
+    #[must_use]
+    pub const fn max_grid(&self) -> Clusters {
+        Clusters::x(self.max_clusters)
+    }
+
+    /// The most blocks: clusters times blocks a cluster.
+    #[must_use]
+    pub const fn max_blocks(&self) -> u64 {
+        self.max_clusters as u64 * self.cluster.count()
+    }
+
+    /// The cluster's shape.
+    #[must_use]
+    pub const fn cluster(&self) -> Cluster {
+        self.cluster
+    }
+}
+
+impl fmt::Display for ClusterResidency {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (clusters, size) = (self.max_clusters, self.cluster.count());
+        write!(
+            f,
+            "{clusters} clusters of {size} blocks = {} blocks",
+            self.max_blocks()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::occupancy::{KernelResources, devices, occupancy};
+
+    const SMALL: KernelResources = KernelResources {
+        registers_per_thread: 32,
+        static_shared_bytes: 0,
+        max_threads_per_block: 1024,
+        max_dynamic_shared_bytes: 227 * 1024,
+        barriers: 1,
+    };
+
+    fn on(multiprocessors: u32, dynamic: u32) -> Residency {
+        let device = DeviceLimits {
+            multiprocessors,
+            ..devices::H200
+        };
+        Residency::predicted(&occupancy(&SMALL, &device, 256, dynamic), &device)
+    }
+
+    #[test]
+    fn the_grid_follows_the_number_of_multiprocessors() {
+        for multiprocessors in [36, 78, 82, 132] {
+            assert_eq!(
+                on(multiprocessors, 0).max_grid(),
+                Grid::x(8 * multiprocessors)
+            );
+        }
+    }
+
+    #[test]
+    fn shared_memory_takes_blocks_away_and_is_named() {
+        let tile = on(132, 100 * 1024);
+        assert_eq!(
+            tile.to_string(),
+            "2 blocks/SM x 132 SMs = 264 blocks, limited by shared memory"
+        );
+    }
+
+    #[test]
+    fn a_query_below_the_formula_is_said() {
+        let formula = occupancy(&SMALL, &devices::H200, 256, 0);
+        let text = Residency::new(2, &formula, &devices::H200).to_string();
+        assert!(
+            text.starts_with("2 blocks/SM x 132 SMs = 264 blocks, fewer than the 8"),
+            "{text}"
+        );
+        assert!(text.contains("debug build"), "{text}");
+    }
+
+    #[test]
+    fn a_grid_is_as_large_as_the_work_and_no_larger_than_fits() {
+        let residency = on(2, 0);
+        assert_eq!(residency.grid_for(0, 256), None);
+        assert_eq!(residency.grid_for(1, 256), Some(Grid::x(1)));
+        assert_eq!(residency.grid_for(257, 256), Some(Grid::x(2)));
+        assert_eq!(residency.grid_for(u64::MAX, 1), Some(Grid::x(16)));
+        assert_eq!(residency.grid_for(16, 0), Some(Grid::x(16)));
+    }
+
+    #[test]
+    fn clusters_times_blocks_is_the_limit_in_blocks() {
+        let residency = ClusterResidency {
+            max_clusters: 66,
+            cluster: Cluster::x(2),
+        };
+        assert_eq!(residency.max_blocks(), 132);
+        assert_eq!(
+            residency.to_string(),
+            "66 clusters of 2 blocks = 132 blocks"
+        );
+    }
+}
