@@ -1,0 +1,212 @@
+// Conjugate gradients with a Jacobi preconditioner: the whole solve in one cooperative launch.
+//
+// Two grid-wide barriers an iteration. The textbook's three phases (update the direction p, multiply q = A p, update x
+// and r) need a barrier after each, because p must be complete before it is multiplied. Here the direction is not read
+// from memory while it is being multiplied: every thread makes the elements it needs anew from the preconditioned residual
+// z and the last direction, which are both complete. The old direction is kept in a second buffer until all have read it.
+//
+// All sums are made in a fixed order, so a solve gives the same bits each time with the same grid and block.
+#include <cooperative_groups.h>
+
+#include <coop/block_sum.cuh>
+#include <coop/export.cuh>
+
+namespace cg = cooperative_groups;
+
+namespace solver {
+
+// A matrix of n rows in compressed rows, with its diagonal's reciprocals. Stated again in src/cg.rs.
+struct csr {
+    const std::uint32_t* row_ptr;  // n + 1
+    const std::uint32_t* columns;
+    const double* values;
+    const double* inverse_diagonal;  // n
+    std::uint32_t n;
+    std::uint32_t lanes;  // threads that share a row: a power of two, at most 32
+};
+
+// n elements each, and what the blocks tell each other. Stated again in src/cg.rs.
+struct work {
+    double* x;  // in: the first guess; out: the solution
+    double* r;  // in: b
+    double* z;
+    double* p[2];
+    double* q;
+    double* partial;  // 4 elements a block
+};
+
+enum status : std::uint32_t { converged = 0, max_iterations = 1, not_positive_definite = 2, not_finite = 3 };
+
+// Stated again in src/cg.rs.
+struct outcome {
+    double relative_residual;
+    std::uint32_t iterations;
+    std::uint32_t status;
+};
+
+struct limits {
+    double tolerance;  // of |r| / |b|
+    std::uint32_t max_iterations;
+    std::uint32_t report_every;  // iterations
+};
+
+// Adds each of `values` over the grid: the same bits in every thread. `slots` has N elements a block.
+//
+// Holds a grid-wide barrier, which also separates what was written before the call from what is read after it. Two calls
+// that follow each other need different slots: a slow block may still be reading those of the first.
+template <unsigned N>
+__device__ void grid_sums(double (&values)[N], double* slots) {
+#pragma unroll
+    for (unsigned i = 0; i < N; ++i) {
+        values[i] = coop::block_sum(values[i]);
+        if (threadIdx.x == 0) slots[i * gridDim.x + blockIdx.x] = values[i];
+    }
+
+    // Separates the writes of slots[] by every block from their reads by every block.
+    cg::this_grid().sync();
+
+#pragma unroll
+    for (unsigned i = 0; i < N; ++i) {
+        double sum = 0;
+        for (unsigned block = threadIdx.x; block < gridDim.x; block += blockDim.x) sum += slots[i * gridDim.x + block];
+        values[i] = coop::block_sum(sum);
+    }
+}
+
+// Adds `value` over the `lanes` neighbouring threads that share a row; each gets the sum. All lanes of the warp call it.
+__device__ double row_sum(double value, unsigned lanes) {
+    for (unsigned distance = lanes / 2; distance > 0; distance /= 2) {
+        value += __shfl_xor_sync(0xffffffffu, value, distance);
+    }
+    return value;
+}
+
+// Any one-dimensional grid, blocks of whole warps. `history`, where not null, has max_iterations + 1 elements and gets
+// |r| / |b| after each iteration. `report`, where not null, is mapped host memory of two words, the iteration and the bits
+// of |r| / |b|: what the host may look at while the kernel runs.
+__global__ void __launch_bounds__(1024)
+solve(csr a, work w, limits limit, double* history, volatile unsigned long long* report, outcome* result) {
+    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned threads = gridDim.x * blockDim.x;
+    const bool reporter = thread == 0;
+
+    // For a product with the matrix `lanes` threads share a row, else a thread has rows of its own.
+    const unsigned lane = thread % a.lanes;
+    const unsigned first_row = thread / a.lanes;
+    const unsigned rows_at_once = threads / a.lanes;
+    // Rows are counted up to a whole warp's, so that all lanes of a warp meet in row_sum.
+    const unsigned row_end = (a.n + 31) / 32 * 32;
+
+    // Used in turn: no two sums that follow each other share slots.
+    double* const slots_a = w.partial;
+    double* const slots_b = w.partial + gridDim.x;
+
+    // r = b - A x, z = r / diagonal, and |b|^2, |r|^2, r.z.
+    double start[3] = {0, 0, 0};
+    for (unsigned row = first_row; row < row_end; row += rows_at_once) {
+        const bool exists = row < a.n;
+        double ax = 0;
+        if (exists) {
+            const unsigned end = a.row_ptr[row + 1];
+            for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) ax += a.values[k] * w.x[a.columns[k]];
+        }
+        ax = row_sum(ax, a.lanes);
+        if (exists && lane == 0) {
+            const double b = w.r[row];
+            const double r = b - ax;
+            const double z = r * a.inverse_diagonal[row];
+            w.r[row] = r;
+            w.z[row] = z;
+            w.p[0][row] = 0;
+            start[0] += b * b;
+            start[1] += r * r;
+            start[2] += r * z;
+        }
+    }
+    // Its barrier also separates the writes of r, z and p above from their reads below, and the reads of x above from its
+    // writes below.
+    grid_sums(start, slots_b);
+
+    // For b = 0 the residual is taken as it is: nothing is divided by 0.
+    const double scale = start[0] > 0 ? 1 / sqrt(start[0]) : 1;
+    double relative = sqrt(start[1]) * scale;
+    double rz = start[2];
+    double beta = 0;
+    std::uint32_t status = max_iterations;
+    std::uint32_t iteration = 0;
+
+    // Every thread has the same numbers in what the loop decides by, so the whole grid leaves it together.
+    for (;; ++iteration) {
+        if (reporter && history) history[iteration] = relative;
+        if (reporter && report && iteration % limit.report_every == 0) {
+            report[0] = iteration;
+            report[1] = __double_as_longlong(relative);
+        }
+        if (!isfinite(relative)) {
+            status = not_finite;
+            break;
+        }
+        if (relative <= limit.tolerance) {
+            status = converged;
+            break;
+        }
+        if (iteration == limit.max_iterations) break;
+
+        // p = z + beta p_old, q = A p, and p.q.
+        const double* const p_old = w.p[iteration % 2];
+        double* const p = w.p[(iteration + 1) % 2];
+        double pq[1] = {0};
+        for (unsigned row = first_row; row < row_end; row += rows_at_once) {
+            const bool exists = row < a.n;
+            double q = 0;
+            if (exists) {
+                const unsigned end = a.row_ptr[row + 1];
+                for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) {
+                    const unsigned column = a.columns[k];
+                    q += a.values[k] * (w.z[column] + beta * p_old[column]);
+                }
+            }
+            q = row_sum(q, a.lanes);
+            if (exists && lane == 0) {
+                const double own = w.z[row] + beta * p_old[row];
+                p[row] = own;
+                w.q[row] = q;
+                pq[0] += own * q;
+            }
+        }
+        // Its barrier also separates the writes of p and q above from their reads below, the reads of z above from its
+        // writes below, and the reads of p_old above from its writes as p in the next iteration.
+        grid_sums(pq, slots_a);
+        if (!(pq[0] > 0)) {
+            // A positive definite matrix makes p.q positive for every p but 0.
+            status = isfinite(pq[0]) ? not_positive_definite : not_finite;
+            break;
+        }
+
+        // x += alpha p, r -= alpha q, z = r / diagonal, and |r|^2, r.z.
+        const double alpha = rz / pq[0];
+        double next[2] = {0, 0};
+        for (unsigned row = thread; row < a.n; row += threads) {
+            w.x[row] += alpha * p[row];
+            const double r = w.r[row] - alpha * w.q[row];
+            const double z = r * a.inverse_diagonal[row];
+            w.r[row] = r;
+            w.z[row] = z;
+            next[0] += r * r;
+            next[1] += r * z;
+        }
+        // Its barrier also separates the writes of z above from their reads in the next iteration, and the reads of p and
+        // q above from the next iteration's writes.
+        grid_sums(next, slots_b);
+
+        relative = sqrt(next[0]) * scale;
+        beta = next[1] / rz;
+        rz = next[1];
+    }
+
+    if (reporter) *result = {relative, iteration, status};
+}
+
+}  // namespace solver
+
+COOP_COOPERATIVE_KERNEL(cg_solve, solver::solve);

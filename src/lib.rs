@@ -1,0 +1,29 @@
+//! Cooperative CUDA kernels with typed Rust handles, one module a kernel family.
+//!
+//! | module | kernel | what it computes in one launch |
+//! |---|---|---|
+//! | [`two_pass`] | csrc/two_pass.cu | every element less the mean of all |
+//! | [`reduce`] | csrc/reduce.cu | the sum of all elements, the same bits on every device |
+//! | [`cg`] | csrc/cg.cu | a whole solve of a sparse positive definite system |
+//!
+//! Each module declares its kernels with [`coop::kernels!`] and has a safe function that launches them.
+
+pub mod cg;
+pub mod reduce;
+pub mod sparse;
+pub mod two_pass;
+
+pub use coop;
+
+/// That a buffer is of the device it is to be used on.
+fn same_device<T>(buffer: &coop::DeviceBuffer<T>, device: coop::Device) -> coop::Result<()> {
+    if buffer.device() == device {
+        return Ok(());
+    }
+    let what = String::from("the input buffer");
+    Err(coop::Error::WrongDevice {
+        what,
+        owner: buffer.device(),
+        current: device,
+    })
+}
