@@ -6,6 +6,7 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 use cargo_metadata::Message;
+use cargo_metadata::camino::Utf8Path;
 use similar::TextDiff;
 
 use crate::project::{self, Project};
@@ -36,9 +37,12 @@ pub struct Arguments {
 /// When a toolkit cannot be installed, when bindings cannot be generated, and, with `--check`, when they differ.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let project = Project::find()?;
+    // One libclang for all: bindgen is compiled again for another.
+    let libclang =
+        toolkit::ensure(&project.target, toolkit::find(toolkit::DEFAULT)?)?.libclang_path;
     let mut stale = Vec::new();
     for &(name, version) in FILES {
-        let generated = generate(&project, version)?;
+        let generated = generate(&project, version, &libclang)?;
         let path = project.root.join("cuda-sys/bindings").join(name);
         if !arguments.check {
             fs::write(&path, generated).with_context(|| format!("cannot write {path}"))?;
@@ -55,7 +59,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     }
     if !stale.is_empty() {
         bail!(
-            "{} not as generated; run `cargo xtask bindings` and commit the result",
+            "not as generated: {}; run `cargo xtask bindings` and commit the result",
             stale.join(" and ")
         );
     }
@@ -63,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
 }
 
 /// The bindings that a build of `cuda-sys` generates with the toolkit of that version.
-fn generate(project: &Project, version: &str) -> Result<String> {
+fn generate(project: &Project, version: &str, libclang: &Utf8Path) -> Result<String> {
     let toolkit = toolkit::ensure(&project.target, toolkit::find(version)?)?;
     let mut cargo = project.cargo();
     cargo
@@ -77,7 +81,7 @@ fn generate(project: &Project, version: &str) -> Result<String> {
             "bindgen",
         ])
         .env("CUDA_PATH", toolkit.cuda_path)
-        .env("LIBCLANG_PATH", toolkit.libclang_path)
+        .env("LIBCLANG_PATH", libclang)
         .env_remove("BINDGEN_EXTRA_CLANG_ARGS");
     let messages = project::build(cargo)
         .with_context(|| format!("no bindings from the headers of CUDA {version}"))?;
@@ -90,7 +94,13 @@ fn generate(project: &Project, version: &str) -> Result<String> {
     let path = out_dir
         .context("cargo did not say where cuda-sys has its bindings")?
         .join("bindings.rs");
-    fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {path}"))?;
+    layout(&text).with_context(|| format!("cannot parse {path}"))
+}
+
+/// The text with one item a line or more, so that a difference can be read: bindgen is told not to look for a formatter.
+fn layout(text: &str) -> Result<String> {
+    Ok(prettyplease::unparse(&syn::parse_file(text)?))
 }
 
 /// The first lines of a difference.
@@ -129,6 +139,13 @@ mod tests {
         let diff = short_diff("", &long, "cuda13.rs");
         assert_eq!(diff.lines().count(), SHOWN + 1);
         assert!(diff.ends_with("lines more"), "{diff}");
+    }
+
+    #[test]
+    fn bindings_are_laid_out_an_item_a_line_and_stay_so() {
+        let text = layout("pub const A : u32 = 1 ; pub const B : u32 = 2 ;").unwrap();
+        assert_eq!(text, "pub const A: u32 = 1;\npub const B: u32 = 2;\n");
+        assert_eq!(layout(&text).unwrap(), text);
     }
 
     #[test]

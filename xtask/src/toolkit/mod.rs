@@ -13,7 +13,7 @@ use crate::project::Project;
 pub use pins::Release;
 
 /// The release that this workspace is built and tested with.
-const DEFAULT: &str = "13.0";
+pub const DEFAULT: &str = "13.0";
 
 /// Install a pinned CUDA toolkit under the target directory and print the lines that select it.
 ///
@@ -46,6 +46,12 @@ pub struct Toolkit {
 /// An unknown version, and whatever keeps pip from installing it.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let release = pins::find(&arguments.version)?;
+    if !release.compiles() {
+        eprintln!(
+            "CUDA {} from wheels has headers and runtime but no nvcc: bind and link only",
+            release.version
+        );
+    }
     let toolkit = ensure(&Project::find()?.target, release)?;
     println!("{}", shell::export("CUDA_PATH", toolkit.cuda_path.as_str()));
     println!(
@@ -71,12 +77,6 @@ pub fn find(version: &str) -> Result<&'static Release> {
 /// Whatever keeps pip from installing it, as a sentence that says what to do.
 pub fn ensure(target: &Utf8Path, release: &Release) -> Result<Toolkit> {
     let folder = target.join("toolkit").join(release.version);
-    if !release.compiles() {
-        eprintln!(
-            "CUDA {} from wheels has headers and runtime but no nvcc: bind and link only",
-            release.version
-        );
-    }
     install::ensure(&folder, release)?;
     Ok(Toolkit {
         cuda_path: folder.join(release.cuda_path()),
