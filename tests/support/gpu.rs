@@ -1,0 +1,65 @@
+//! What a test on a device needs: the device, or a word that it is missing; and a deadline for every launch.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use coop::{Device, Stream};
+
+/// Device 0, current on this thread; `None` where there is none, after a line `skipped: <test>: ...` on standard error
+/// that the test harness does not capture.
+pub fn device(test: &str) -> Option<Device> {
+    devices(test, 1).map(|devices| devices[0])
+}
+
+/// The first `wanted` devices, the first of them current; `None` as for [`device`].
+///
+/// `COOP_REQUIRE_GPU=n` says that the machine has n devices: a test that finds fewer, and needs no more than n, fails.
+pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
+    let required: usize = match std::env::var("COOP_REQUIRE_GPU") {
+        Ok(number) => number
+            .parse()
+            .expect("COOP_REQUIRE_GPU is a number of devices"),
+        Err(_) => 0,
+    };
+    let why = match Device::all() {
+        Ok(all) => {
+            let devices: Vec<Device> = all.take(wanted).collect();
+            if devices.len() == wanted {
+                devices[0]
+                    .make_current()
+                    .expect("device 0 can be made current");
+                return Some(devices);
+            }
+            format!("{wanted} devices are needed, {} found", devices.len())
+        }
+        Err(error) => error.to_string(),
+    };
+    assert!(
+        wanted > required,
+        "{test} needs a device, and COOP_REQUIRE_GPU={required}: {why}"
+    );
+    skipped(test, &why);
+    None
+}
+
+/// One line that says that a test was not run.
+pub fn skipped(test: &str, why: &str) {
+    let why = why.replace('\n', " ");
+    std::io::stderr()
+        .write_all(format!("skipped: {test}: {why}\n").as_bytes())
+        .expect("standard error can be written");
+}
+
+/// Waits for the stream, at most `seconds`. A kernel that hangs cannot be stopped, so that then the process is.
+pub fn wait(stream: &Stream, seconds: u64) -> coop::Result<()> {
+    let end = Instant::now() + Duration::from_secs(seconds);
+    while !stream.is_done()? {
+        if Instant::now() > end {
+            let _ = std::io::stderr()
+                .write_all(b"the stream is not done at its deadline; a kernel hangs\n");
+            std::process::abort();
+        }
+        std::thread::sleep(Duration::from_micros(100));
+    }
+    stream.synchronize()
+}
