@@ -1,14 +1,38 @@
-//! Compiles csrc/ into the archives that the handles in src/ and the tests refer to.
+//! Compiles csrc/ into the archives that the handles in src/, the tests and the benchmark refer to.
+
+use std::process::exit;
 
 fn main() {
-    if !std::env::var_os("CARGO_FEATURE_CUDA").is_some() {
+    if std::env::var_os("CARGO_FEATURE_CUDA").is_none() {
         eprintln!("coop-kernels needs its feature `cuda`: build with `--features cuda`.");
-        std::process::exit(1);
+        exit(1);
     }
     cuda_build::kernels("coop_kernels")
-        .file("csrc/two_pass.cu")
-        .file("csrc/reduce.cu")
-        .file("csrc/cg.cu")
+        .files(["csrc/two_pass.cu", "csrc/reduce.cu", "csrc/cg.cu"])
         .include("csrc/include")
         .build();
+    cuda_build::kernels("coop_bench_kernels")
+        .file("csrc/bench/launch_cost.cu")
+        .build();
+    if let Err(error) = occupancy_oracle() {
+        eprintln!("{error}");
+        exit(1);
+    }
+}
+
+/// NVIDIA's occupancy calculator for `tests/occupancy_oracle`, linked by that test alone.
+fn occupancy_oracle() -> Result<(), Box<dyn std::error::Error>> {
+    let source = "csrc/test/occupancy_oracle.cpp";
+    println!("cargo::rerun-if-changed={source}");
+    let out = std::env::var("OUT_DIR")?;
+    cc::Build::new()
+        .cpp(true)
+        .std("c++17")
+        .opt_level(2)
+        .includes(cuda_build::Toolkit::find()?.include_dirs())
+        .file(source)
+        .cargo_metadata(false) // the test has its own #[link]; nothing else may carry it
+        .try_compile("coop_oracle")?;
+    println!("cargo::rustc-link-search=native={out}");
+    Ok(())
 }

@@ -1,0 +1,230 @@
+//! What a launch costs the host: raw from C++, raw through cuda-sys, and through coop.
+//!
+//!     cargo bench --features cuda --bench launch_cost
+//!
+//! The ways take turns in short batches, so that a clock that drifts or a neighbour that works meets all alike; the
+//! order turns as well. Each figure is the median of the batches, and each ratio is the median of the ratios within a
+//! round. The queue is empty before a batch, and a batch is shorter than the queue, so that only the host is timed.
+
+#![allow(
+    clippy::expect_used,
+    reason = "a benchmark stops at the first surprise"
+)]
+
+use std::ffi::c_void;
+use std::time::Instant;
+
+use coop::cuda_sys::{
+    cudaError, cudaLaunchCooperativeKernel, cudaOccupancyMaxActiveBlocksPerMultiprocessor,
+    cudaStream_t, dim3,
+};
+use coop::{Block, CooperativeLaunch, Device, DeviceBuffer, Grid, SharedBytes, Stream};
+
+coop::kernels! {
+    /// csrc/bench/launch_cost.cu
+    cooperative fn launch_cost(input: *const f32, output: *mut f32, n: u64);
+}
+
+type Args = (*const f32, *mut f32, u64);
+
+unsafe extern "C" {
+    fn coop_bench_launch(
+        count: u32,
+        blocks: u32,
+        threads: u32,
+        input: *const f32,
+        output: *mut f32,
+        n: u64,
+        stream: cudaStream_t,
+    ) -> cudaError;
+}
+
+const BLOCK: u32 = 32;
+const BLOCKS: u32 = 1;
+/// Calls timed together.
+const BATCH: u32 = 200;
+/// Rounds of all ways; the first are to warm up.
+const ROUNDS: usize = 121;
+const WARM_UP: usize = 21;
+
+/// One way to do a thing, which is timed.
+struct Way<'a> {
+    name: &'static str,
+    batch: Box<dyn FnMut() + 'a>,
+}
+
+impl<'a> Way<'a> {
+    fn new(name: &'static str, batch: impl FnMut() + 'a) -> Self {
+        Self {
+            name,
+            batch: Box::new(batch),
+        }
+    }
+}
+
+fn main() {
+    let device = match Device::current().and_then(|device| device.name().map(|name| (device, name)))
+    {
+        Ok((device, name)) => {
+            println!("{device}: {name}");
+            device
+        }
+        Err(error) => {
+            println!("skipped: launch_cost: {error}");
+            assert!(
+                std::env::var_os("COOP_REQUIRE_GPU").is_none(),
+                "COOP_REQUIRE_GPU is set, and there is no device"
+            );
+            return;
+        }
+    };
+    device.synchronize().expect("the device is idle");
+    launches();
+    queries();
+}
+
+fn launches() {
+    let stream = Stream::new().expect("a stream can be made");
+    let input = DeviceBuffer::<f32>::zeroed(1).expect("memory can be had");
+    let mut output = DeviceBuffer::<f32>::zeroed(1).expect("memory can be had");
+    let args: Args = (input.as_ptr(), output.as_mut_ptr(), 0);
+    let prepare = || {
+        launch_cost
+            .prepare(Block::x(BLOCK), SharedBytes(0))
+            .expect("the launch can be prepared")
+    };
+    let prepared = prepare();
+    let entry = launch_cost.as_raw().expect("the signatures agree");
+    let launch = |launch: &CooperativeLaunch<Args>| {
+        // SAFETY: both buffers have an element and outlive the stream's work.
+        unsafe { launch.launch(Grid::x(BLOCKS), &stream, args) }.expect("the launch is right");
+    };
+    let cpp = || {
+        // SAFETY: as above.
+        let code = unsafe {
+            coop_bench_launch(
+                BATCH,
+                BLOCKS,
+                BLOCK,
+                args.0,
+                args.1,
+                args.2,
+                stream.as_raw(),
+            )
+        };
+        assert_eq!(code, cudaError::cudaSuccess);
+    };
+    let mut ways = [
+        Way::new("C++ cudaLaunchCooperativeKernel", cpp),
+        // The same again: what two measurements of one thing differ by.
+        Way::new("C++, the same again", cpp),
+        Way::new("cuda-sys cudaLaunchCooperativeKernel", || {
+            (0..BATCH).for_each(|_| raw_launch(entry, args, &stream))
+        }),
+        Way::new("coop launch, prepared", || {
+            (0..BATCH).for_each(|_| launch(&prepared))
+        }),
+        Way::new("coop prepare + launch", || {
+            (0..BATCH).for_each(|_| launch(&prepare()))
+        }),
+    ];
+    compare("a cooperative launch", &mut ways, || {
+        stream.synchronize().expect("the kernels end")
+    });
+}
+
+fn raw_launch(entry: *const c_void, mut args: Args, stream: &Stream) {
+    let mut addresses = [
+        (&raw mut args.0).cast::<c_void>(),
+        (&raw mut args.1).cast(),
+        (&raw mut args.2).cast(),
+    ];
+    let (grid, block) = (
+        dim3 {
+            x: BLOCKS,
+            y: 1,
+            z: 1,
+        },
+        dim3 {
+            x: BLOCK,
+            y: 1,
+            z: 1,
+        },
+    );
+    // SAFETY: the entry is the kernel's, which takes three arguments of these types; see `launches` for the buffers.
+    let code = unsafe {
+        cudaLaunchCooperativeKernel(
+            entry,
+            grid,
+            block,
+            addresses.as_mut_ptr(),
+            0,
+            stream.as_raw(),
+        )
+    };
+    assert_eq!(code, cudaError::cudaSuccess);
+}
+
+fn queries() {
+    let entry = launch_cost.as_raw().expect("the signatures agree");
+    let mut ways = [
+        Way::new("cudaOccupancyMaxActiveBlocksPerMultiprocessor", || {
+            for _ in 0..BATCH {
+                let mut blocks = 0;
+                // SAFETY: writes one int; the entry is the kernel's.
+                let code = unsafe {
+                    cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                        &mut blocks,
+                        entry,
+                        BLOCK as i32,
+                        0,
+                    )
+                };
+                assert_eq!((code, blocks > 0), (cudaError::cudaSuccess, true));
+            }
+        }),
+        Way::new("coop residency, cached", || {
+            for _ in 0..BATCH {
+                let residency = launch_cost
+                    .residency(Block::x(BLOCK), SharedBytes(0))
+                    .expect("the launch can be prepared");
+                assert!(std::hint::black_box(residency).max_blocks() > 0);
+            }
+        }),
+    ];
+    compare("an occupancy query", &mut ways, || ());
+}
+
+/// Times every way in every round, and prints medians; ratios are to the first way.
+fn compare(what: &str, ways: &mut [Way<'_>], between: impl Fn()) {
+    let mut rounds = Vec::with_capacity(ROUNDS);
+    for round in 0..ROUNDS {
+        let mut times = vec![0.0; ways.len()];
+        for turn in 0..ways.len() {
+            let way = (turn + round) % ways.len();
+            between();
+            let start = Instant::now();
+            (ways[way].batch)();
+            times[way] = start.elapsed().as_secs_f64() * 1e9 / f64::from(BATCH);
+        }
+        rounds.push(times);
+    }
+    between();
+    let rounds = &rounds[WARM_UP..];
+    println!(
+        "\n{what}, host time: median of {} batches of {BATCH}, taken in turns",
+        rounds.len()
+    );
+    println!("{:>10} {:>10}", "ns", "ratio");
+    for (i, way) in ways.iter().enumerate() {
+        let time = median(rounds.iter().map(|round| round[i]));
+        let ratio = median(rounds.iter().map(|round| round[i] / round[0]));
+        println!("{time:>10.1} {ratio:>10.3}  {}", way.name);
+    }
+}
+
+fn median(values: impl Iterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.collect();
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
