@@ -1,9 +1,19 @@
-//! Finds the toolkit, takes its bindings, links its runtime, and tells dependents which toolkit it was.
+//! Finds the toolkit, takes bindings, links the runtime, and tells dependents which toolkit it was.
+//!
+//! One question a file: `bindings` (from where), `generate` (with bindgen), `functions` (which there are), `link` (how).
 
+mod bindings;
+mod functions;
 #[cfg(feature = "bindgen")]
 mod generate;
+mod link;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+
+use cuda_build::{Error, Toolkit};
+
+use bindings::Source;
+use link::Link;
 
 fn main() {
     if let Err(message) = run() {
@@ -13,30 +23,98 @@ fn main() {
 }
 
 fn run() -> Result<(), String> {
-    let toolkit = cuda_build::Toolkit::find().map_err(|error| error.to_string())?;
+    println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=bindings");
+    println!("cargo::rerun-if-env-changed={}", link::VARIABLE);
+
+    // docs.rs has no toolkit, and links nothing.
+    let docs_only = std::env::var_os("DOCS_RS").is_some();
+    let link = if docs_only {
+        Link::External
+    } else {
+        let wanted = std::env::var_os(link::VARIABLE);
+        Link::choose(
+            wanted.as_deref(),
+            cfg!(feature = "static"),
+            cfg!(feature = "dynamic"),
+        )?
+    };
+    let generate = cfg!(feature = "bindgen") && !docs_only;
+    let toolkit = if docs_only {
+        None
+    } else {
+        find_toolkit(link != Link::External || generate)?
+    };
+
     let out =
-        PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("bindings.rs");
-    #[cfg(feature = "bindgen")]
-    let text = generate::bindings(toolkit.include_dirs())?;
-    std::fs::write(&out, text).map_err(|error| format!("{}: {error}", out.display()))?;
-    println!(
-        "cargo::rustc-link-search=native={}",
-        toolkit.lib_dir().display()
-    );
-    println!("cargo::rustc-link-lib=static=cudart_static");
-    for lib in ["dl", "pthread", "rt"] {
-        println!("cargo::rustc-link-lib=dylib={lib}");
+        PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: Cargo sets it")?);
+    let version = write_bindings(&out, toolkit.as_ref(), generate)?;
+    tell_own_sources(link, version);
+    if let Some(toolkit) = &toolkit {
+        for line in link::lines(link, toolkit.lib_dir(), toolkit.version())? {
+            println!("cargo::{line}");
+        }
+        tell_dependents_where(toolkit)?;
     }
-    println!("cargo::metadata=root={}", toolkit.root().display());
-    println!(
-        "cargo::metadata=include={}",
-        toolkit.include_dirs()[0].display()
-    );
-    println!("cargo::metadata=lib={}", toolkit.lib_dir().display());
-    println!(
-        "cargo::metadata=version={}",
-        toolkit.version().cudart_version()
-    );
-    println!("cargo::metadata=link=static");
+    println!("cargo::metadata=version={version}");
+    println!("cargo::metadata=link={link}");
     Ok(())
+}
+
+/// The toolkit of this build. Where nothing needs one it may be absent, but not wrongly named.
+fn find_toolkit(needed: bool) -> Result<Option<Toolkit>, String> {
+    match Toolkit::find() {
+        Ok(toolkit) => Ok(Some(toolkit)),
+        Err(Error::ToolkitNotFound { .. }) if !needed => Ok(None),
+        Err(error @ Error::ToolkitNotFound { .. }) => Err(format!(
+            "{error}\nTo build without a toolkit, switch off the features `bindgen`, `static` and `dynamic` of cuda-sys: \
+             the bindings that are checked in are taken then, and the program must bring the runtime."
+        )),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+/// Writes the bindings and the list of their functions. Returns the version of the runtime that is bound to.
+fn write_bindings(out: &Path, toolkit: Option<&Toolkit>, generate: bool) -> Result<u32, String> {
+    let source = Source::choose(generate, toolkit.map(Toolkit::version))?;
+    let text = match (source, toolkit) {
+        #[cfg(feature = "bindgen")]
+        (Source::Headers, Some(toolkit)) => generate::bindings(toolkit.include_dirs())?,
+        (source, _) => source.checked_in()?,
+    };
+    write(&out.join("bindings.rs"), &text)?;
+    write(&out.join("functions.rs"), &functions::table(&text))?;
+    let of_bindings =
+        bindings::version(&text).ok_or("the bindings do not define CUDART_VERSION")?;
+    Ok(toolkit.map_or(of_bindings, |toolkit| toolkit.version().cudart_version()))
+}
+
+/// Cfgs for the sources and tests of this package.
+fn tell_own_sources(link: Link, version: u32) {
+    println!(
+        "cargo::rustc-check-cfg=cfg(cudart_link, values(\"static\", \"dynamic\", \"external\"))"
+    );
+    println!("cargo::rustc-check-cfg=cfg(cuda_major, values(any()))");
+    println!("cargo::rustc-cfg=cudart_link=\"{link}\"");
+    println!("cargo::rustc-cfg=cuda_major=\"{}\"", version / 1000);
+}
+
+/// Metadata for dependents (`DEP_CUDART_ROOT`, …), and the include directories for this package's tests.
+fn tell_dependents_where(toolkit: &Toolkit) -> Result<(), String> {
+    let include = std::env::join_paths(toolkit.include_dirs())
+        .map_err(|error| format!("the path of the headers cannot be handed on: {error}"))?;
+    let include = include.display();
+    println!("cargo::metadata=root={}", toolkit.root().display());
+    println!("cargo::metadata=include={include}");
+    println!("cargo::metadata=lib={}", toolkit.lib_dir().display());
+    if let Ok(nvcc) = toolkit.nvcc() {
+        println!("cargo::metadata=nvcc={}", nvcc.display());
+    }
+    println!("cargo::rustc-env=CUDA_SYS_TEST_INCLUDE={include}");
+    Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), String> {
+    std::fs::write(path, text)
+        .map_err(|error| format!("{} could not be written: {error}", path.display()))
 }

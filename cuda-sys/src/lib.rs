@@ -1,10 +1,65 @@
-//! The raw CUDA runtime API, as the installed headers declare it.
+//! The raw CUDA runtime API: every function, type and constant of `cuda_runtime_api.h`, under its C name.
+//!
+//! ```no_run
+//! use cuda_sys::{cudaError, cudaGetDeviceCount};
+//!
+//! let mut count = 0;
+//! // SAFETY: the pointer is to a live i32.
+//! let error = unsafe { cudaGetDeviceCount(&mut count) };
+//! if error == cudaError::cudaSuccess {
+//!     println!("{count} devices");
+//! }
+//! ```
+//!
+//! # Bindings
+//!
+//! With the feature `bindgen` (default) they are generated from the headers that are found, so that they are exact for
+//! any toolkit of CUDA 12 and 13, versions newer than this crate included. That needs libclang. Without the feature those
+//! that are checked in for the major version are taken.
+//!
+//! An enumeration of C is a newtype over its integer with associated constants: `cudaError::cudaSuccess`. A runtime newer
+//! than the headers returns values that these do not name; they keep their number. `cudaError_t` must be used.
+//!
+//! # Linking
+//!
+//! | feature | `CUDART_LINK` | |
+//! |---|---|---|
+//! | `static` (default) | `static` | the runtime is inside; of a CUDA program only the driver is then outside |
+//! | `dynamic` | `dynamic` | the shared library is found at run time |
+//! | neither | `external` | no link line: a C++ program that links this crate brings the runtime, or an emulator does |
+//!
+//! `static` wins over `dynamic`, and the environment variable over both. One process must have one runtime: kernels that
+//! are known to one copy are unknown to another.
+//!
+//! # For build scripts of dependents
+//!
+//! | variable | |
+//! |---|---|
+//! | `DEP_CUDART_ROOT` | the toolkit; `cuda_build` takes it from there, so that kernels are compiled by the same one |
+//! | `DEP_CUDART_INCLUDE` | its include directories, separated as in `PATH` |
+//! | `DEP_CUDART_LIB` | the directory of its libraries |
+//! | `DEP_CUDART_NVCC` | nvcc, if it has one |
+//! | `DEP_CUDART_VERSION` | 13000 for CUDA 13.0 |
+//! | `DEP_CUDART_LINK` | `static`, `dynamic` or `external` |
+//!
+//! The first four are absent where there is no toolkit, which is fine without `bindgen`, `static` and `dynamic`.
 #![no_std]
-#![allow(
+
+/// What is generated has the names and the style of C, and its documentation is NVIDIA's.
+#[allow(
     missing_docs,
     non_camel_case_types,
     non_snake_case,
-    non_upper_case_globals
+    non_upper_case_globals,
+    unused_qualifications,
+    clippy::all,
+    clippy::missing_safety_doc
 )]
+mod bindings {
+    include!(concat!(env!("OUT_DIR"), "/bindings.rs"));
+}
+#[allow(non_upper_case_globals)]
+mod casts;
 
-include!(concat!(env!("OUT_DIR"), "/bindings.rs"));
+pub use bindings::*;
+pub use casts::*;

@@ -1,0 +1,126 @@
+//! How the runtime is linked, and with which lines.
+
+use std::ffi::OsStr;
+use std::fmt;
+use std::path::Path;
+
+use cuda_build::Version;
+
+/// The variable that overrides the features.
+pub(crate) const VARIABLE: &str = "CUDART_LINK";
+
+/// Where a program has the runtime from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Link {
+    /// From `libcudart_static.a`: it is inside.
+    Static,
+    /// From the shared library, at run time.
+    Dynamic,
+    /// From elsewhere: a C++ program that links it, or an emulator.
+    External,
+}
+
+impl Link {
+    /// What the variable says; without it, what the features say. `static` wins over `dynamic`: a dependent that needs
+    /// the one cannot switch the other off.
+    ///
+    /// # Errors
+    ///
+    /// A sentence, if the variable says something else.
+    pub(crate) fn choose(
+        variable: Option<&OsStr>,
+        static_: bool,
+        dynamic: bool,
+    ) -> Result<Self, String> {
+        match variable.map(OsStr::to_string_lossy).as_deref() {
+            None | Some("") => Ok(match (static_, dynamic) {
+                (true, _) => Link::Static,
+                (false, true) => Link::Dynamic,
+                (false, false) => Link::External,
+            }),
+            Some("static") => Ok(Link::Static),
+            Some("dynamic") => Ok(Link::Dynamic),
+            Some("external") => Ok(Link::External),
+            Some(other) => Err(format!(
+                "{VARIABLE} is `{other}`; it must be `static`, `dynamic` or `external`, or not be set, and then the \
+                 features of cuda-sys decide."
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Link {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Link::Static => "static",
+            Link::Dynamic => "dynamic",
+            Link::External => "external",
+        })
+    }
+}
+
+/// The lines by which Cargo links the runtime of the toolkit of `version` that has its libraries in `lib_dir`.
+///
+/// # Errors
+///
+/// A sentence, if the library that is to be linked is not there.
+pub(crate) fn lines(link: Link, lib_dir: &Path, version: Version) -> Result<Vec<String>, String> {
+    let libraries: Vec<String> = match link {
+        Link::External => return Ok(Vec::new()),
+        Link::Static => static_libraries(lib_dir, version)?,
+        Link::Dynamic => vec![shared_library(lib_dir, version)?],
+    };
+    let search = format!("rustc-link-search=native={}", lib_dir.display());
+    Ok([search]
+        .into_iter()
+        .chain(
+            libraries
+                .into_iter()
+                .map(|lib| format!("rustc-link-lib={lib}")),
+        )
+        .collect())
+}
+
+/// The archive, and what it needs: no C++ runtime is among it.
+fn static_libraries(lib_dir: &Path, version: Version) -> Result<Vec<String>, String> {
+    if lib_dir.join("cudart_static.lib").is_file() {
+        return Ok(vec!["static=cudart_static".to_owned()]);
+    }
+    if lib_dir.join("libcudart_static.a").is_file() {
+        return Ok([
+            "static=cudart_static",
+            "dylib=dl",
+            "dylib=pthread",
+            "dylib=rt",
+        ]
+        .map(str::to_owned)
+        .to_vec());
+    }
+    Err(format!(
+        "the CUDA {version} toolkit has no static runtime: libcudart_static.a is not in {}.\n\
+         Install the part of the toolkit that has it (PyPI: nvidia-cuda-runtime; conda: cuda-cudart-static; NVIDIA's and \
+         the distributions' packages: the development package of cudart), or link the shared one: the feature `dynamic` \
+         of cuda-sys without `static`, or {VARIABLE}=dynamic.",
+        lib_dir.display()
+    ))
+}
+
+/// The shared library: by its plain name, or by its full name where there is no plain one, as in wheels.
+fn shared_library(lib_dir: &Path, version: Version) -> Result<String, String> {
+    if ["libcudart.so", "cudart.lib"]
+        .iter()
+        .any(|name| lib_dir.join(name).is_file())
+    {
+        return Ok("dylib=cudart".to_owned());
+    }
+    let full = format!("libcudart.so.{}", version.major);
+    if lib_dir.join(&full).is_file() {
+        return Ok(format!("dylib:+verbatim={full}"));
+    }
+    Err(format!(
+        "the CUDA {version} toolkit has no shared runtime: neither libcudart.so nor {full} is in {}.\n\
+         Install the part of the toolkit that has it, or link the static one: the feature `static` of cuda-sys, or \
+         {VARIABLE}=static.",
+        lib_dir.display()
+    ))
+}
