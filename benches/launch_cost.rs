@@ -11,6 +11,9 @@
     reason = "a benchmark stops at the first surprise"
 )]
 
+// The library is what brings the kernels of csrc/ into the program.
+use coop_kernels as _;
+
 use std::ffi::c_void;
 use std::time::Instant;
 

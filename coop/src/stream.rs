@@ -4,12 +4,10 @@ use core::mem;
 
 use cuda_sys::{
     cudaError, cudaEventRecordDefault, cudaStream_t, cudaStreamCreateWithFlags, cudaStreamDefault,
-    cudaStreamDestroy, cudaStreamNonBlocking, cudaStreamQuery, cudaStreamSynchronize,
-    cudaStreamWaitEvent,
+    cudaStreamDestroy, cudaStreamLegacy, cudaStreamNonBlocking, cudaStreamPerThread,
+    cudaStreamQuery, cudaStreamSynchronize, cudaStreamWaitEvent,
 };
 
-const cudaStreamLegacy: cudaStream_t = 1 as cudaStream_t; // TEMP
-const cudaStreamPerThread: cudaStream_t = 2 as cudaStream_t; // TEMP
 use crate::error::check;
 use crate::{Device, Error, Event, Result};
 

@@ -143,25 +143,19 @@ impl fmt::Debug for CudaError {
     }
 }
 
+/// `cudaFree returned 1 (cudaErrorInvalidValue): invalid argument`; where the code has one usual cause, that comes first, with
+/// what to do about it.
 impl fmt::Display for CudaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} returned {} ({}): {}",
-            self.call,
-            self.code.0,
-            self.name(),
-            self.text()
-        )?;
+        let (call, code, name) = (self.call, self.code.0, self.name());
+        if let Some(advice) = advice(self.code, versions()) {
+            return write!(f, "{advice} ({call} returned {code}, {name})");
+        }
+        write!(f, "{call} returned {code} ({name}): {}", self.text())?;
         if self.is_sticky() {
-            f.write_str(
-                " [sticky: every later CUDA call of this process fails too; start a new process]",
-            )?;
+            f.write_str("; it is sticky: every later CUDA call of this process fails too, so start a new process")?;
         }
-        match advice(self.code, versions()) {
-            Some(advice) => write!(f, ". {advice}"),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
