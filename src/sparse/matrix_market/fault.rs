@@ -43,19 +43,21 @@ impl std::error::Error for ReadError {
 #[non_exhaustive]
 pub enum Fault {
     /// The file cannot be opened or read.
-    #[error("cannot be read: {0}")]
+    #[error("the file cannot be read: {0}")]
     Io(io::Error),
     /// The path leads to a directory.
-    #[error("is a directory; name the .mtx file in it")]
+    #[error("this is a directory; name the .mtx file in it")]
     Directory,
     /// The path leads to a device, pipe or socket.
-    #[error("is not a regular file")]
+    #[error("this is not a regular file")]
     NotAFile,
     /// The file holds nothing.
-    #[error("is empty; a Matrix Market file begins with the line `{BANNER}`")]
+    #[error("the file is empty; a Matrix Market file begins with the line `{BANNER}`")]
     Empty,
     /// The file is larger than [`MAX_BYTES`], or than memory.
-    #[error("has {bytes} bytes, more than can be read here (memory, and at most {MAX_BYTES})")]
+    #[error(
+        "the file has {bytes} bytes, more than can be read here (memory, and at most {MAX_BYTES})"
+    )]
     TooLarge {
         /// Its size in bytes.
         bytes: u64,

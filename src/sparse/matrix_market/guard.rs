@@ -249,7 +249,7 @@ fn whole(field: &[u8]) -> Option<usize> {
 
 /// Text of a file as a message may show it: printable, and no longer than a message should be.
 fn shown(text: &[u8]) -> String {
-    const LONGEST: usize = 48;
+    const LONGEST: usize = 32;
     let text = text.trim_ascii();
     let start = String::from_utf8_lossy(&text[..text.len().min(LONGEST)])
         .escape_debug()

@@ -282,16 +282,16 @@ fn what_is_not_a_file_of_a_sensible_size_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.mtx");
     let message = |path: &Path| read(path).unwrap_err().to_string();
-    assert!(message(&path).starts_with(&format!("{}: cannot be read: ", path.display())));
-    assert!(message(folder.path()).ends_with(": is a directory; name the .mtx file in it"));
+    assert!(message(&path).starts_with(&format!("{}: the file cannot be read: ", path.display())));
+    assert!(message(folder.path()).ends_with(": this is a directory; name the .mtx file in it"));
     let file = File::create(&path).unwrap();
-    assert!(message(&path).contains(": is empty; "));
+    assert!(message(&path).contains(": the file is empty; "));
     file.set_len(MAX_BYTES + 1).unwrap();
-    assert!(message(&path).contains(": has 17179869185 bytes, more than can be read"));
+    assert!(message(&path).contains(": the file has 17179869185 bytes, more than can be read"));
     #[cfg(unix)]
     assert_eq!(
         message(Path::new("/dev/null")),
-        "/dev/null: is not a regular file"
+        "/dev/null: this is not a regular file"
     );
 }
 

@@ -1,0 +1,80 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+/// What the command line asks for.
+pub enum Request {
+    Solve(Args),
+    /// Help or version.
+    Print(String),
+}
+
+/// Conjugate gradients in one cooperative launch, with a known solution to compare with
+#[derive(Parser)]
+#[command(name = "solve", version)]
+pub struct Args {
+    /// A symmetric positive definite matrix in Matrix Market format; the solution is all ones
+    #[arg(conflicts_with = "poisson")]
+    pub matrix: Option<PathBuf>,
+    /// Instead, the Poisson equation on N x N points of the unit square
+    #[arg(long, value_name = "N")]
+    pub poisson: Option<usize>,
+    /// Relative residual |b - A x| / |b| to reach
+    #[arg(long, value_name = "R", default_value = "1e-8", value_parser = tolerance)]
+    pub tolerance: f64,
+    /// Iterations after which to give up
+    #[arg(long, value_name = "K", default_value_t = 100_000,
+          value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_iterations: u32,
+    /// Threads a block, a multiple of 32 [default: the solver's choice]
+    #[arg(long, value_name = "THREADS")]
+    pub block: Option<u32>,
+    /// Which CUDA device
+    #[arg(long, value_name = "ORDINAL", default_value_t = 0,
+          value_parser = clap::value_parser!(i32).range(0..))]
+    pub device: i32,
+    /// Write the residual of every iteration to this file as CSV
+    #[arg(long, value_name = "FILE")]
+    pub csv: Option<PathBuf>,
+    /// Write the residual of every iteration to this file as an SVG plot
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
+    /// Show no progress bar
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(number) if number > 0.0 && number < 1.0 => Ok(number),
+        _ => Err("a number between 0 and 1 is wanted".to_owned()),
+    }
+}
+
+/// Reads the command line; what is wrong with it comes back as one sentence.
+pub fn parse() -> Result<Request, String> {
+    match Args::try_parse() {
+        Ok(args) => Ok(Request::Solve(args)),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                Ok(Request::Print(error.to_string()))
+            }
+            _ => Err(sentence(&error)),
+        },
+    }
+}
+
+/// The first paragraph of clap's message on one line; usage and tips follow it.
+fn sentence(error: &clap::Error) -> String {
+    let message = error.to_string();
+    let paragraph = message.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let line = words.join(" ");
+    format!(
+        "{} (--help tells what is allowed)",
+        line.trim_start_matches("error: ")
+    )
+}

@@ -1,0 +1,126 @@
+//! Solves a symmetric positive definite system by conjugate gradients, all iterations in one launch.
+//!
+//! The system is a Matrix Market file with the right-hand side that ones solve, or the Poisson
+//! equation on a grid:
+//!
+//! ```text
+//! cargo run --features cuda --example solve -- 1138_bus.mtx --svg history.svg
+//! cargo run --features cuda --example solve -- --poisson 1024 --tolerance 1e-10
+//! ```
+//!
+//! Exit code 0: solved. 1: bad input, or no device. 2: not converged.
+
+mod args;
+mod history;
+mod problem;
+mod progress;
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use coop::Device;
+use coop_kernels::cg::{Options, Progress, Solution, Solver, Status};
+
+use args::{Args, Request};
+use problem::Problem;
+
+fn main() -> ExitCode {
+    let outcome = match args::parse() {
+        Ok(Request::Solve(args)) => solve(&args),
+        Ok(Request::Print(text)) => print(&text).map(|()| None),
+        Err(sentence) => Err(sentence.into()),
+    };
+    let (code, sentence) = match outcome {
+        Ok(None) => return ExitCode::SUCCESS,
+        Ok(Some(not_converged)) => (2, format!("not converged: {not_converged}")),
+        Err(error) => (1, format!("error: {error}")),
+    };
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(io::stderr(), "{sentence}");
+    ExitCode::from(code)
+}
+
+/// Solves and reports. `Some` says why the solver stopped short of the tolerance.
+fn solve(args: &Args) -> Result<Option<String>, Box<dyn Error>> {
+    history::check_paths(args)?;
+    let problem = Problem::new(args)?;
+
+    let device = Device::new(args.device)?;
+    device.make_current()?;
+    let options = Options {
+        tolerance: args.tolerance,
+        max_iterations: args.max_iterations,
+        block: args.block,
+        history: args.csv.is_some() || args.svg.is_some(),
+    };
+    let mut solver = Solver::new(&problem.matrix, &options)?;
+    print(&format!(
+        "system              {problem}\n\
+         device              {}\n\
+         residency           {}\n\
+         grid                {} blocks\n",
+        device.name()?,
+        solver.residency(),
+        solver.grid(),
+    ))?;
+
+    let solution = {
+        let bar = progress::bar(args);
+        let mut show = bar.as_ref().map(|bar| |progress| bar.show(progress));
+        let on_progress = show.as_mut().map(|show| show as &mut dyn FnMut(Progress));
+        solver.solve(&problem.rhs, None, on_progress)
+    }?;
+
+    let residual = problem
+        .matrix
+        .relative_residual(&solution.x, &problem.rhs)?;
+    print(&format!(
+        "iterations          {}\n\
+         relative residual   {residual:.2e}, recomputed on the CPU ({:.2e} by the kernel)\n\
+         error               {}\n\
+         time                {:.3} ms\n",
+        solution.iterations,
+        solution.relative_residual,
+        problem.error(&solution.x),
+        solution.time.as_secs_f64() * 1e3,
+    ))?;
+    history::write(args, &solution.history)?;
+    Ok(shortfall(args, &solution, residual))
+}
+
+/// How many times the tolerance the recomputed residual may be. The one that the kernel carries from
+/// iteration to iteration rounds differently, and for large systems that shows.
+const DRIFT: f64 = 100.0;
+
+/// Why the system is not solved, if it is not.
+fn shortfall(args: &Args, solution: &Solution, residual: f64) -> Option<String> {
+    let (tolerance, iterations) = (args.tolerance, solution.iterations);
+    match solution.status {
+        Status::Converged if residual <= DRIFT * tolerance => None,
+        Status::Converged => Some(format!(
+            "the kernel's residual is below {tolerance:e}, but recomputed it is {residual:.2e}, as far \
+             as double precision goes for this system; ask for less with --tolerance"
+        )),
+        Status::MaxIterations => Some(format!(
+            "the relative residual is {residual:.2e} after {iterations} iterations, above \
+             {tolerance:e}; allow more with --max-iterations, or ask for less with --tolerance"
+        )),
+        Status::NotPositiveDefinite => Some(format!(
+            "the matrix is not positive definite, as iteration {} found, and conjugate gradients \
+             need one that is",
+            iterations + 1
+        )),
+        Status::NotFinite => Some(format!(
+            "a number left the range of double precision in iteration {iterations}; scale the matrix"
+        )),
+    }
+}
+
+/// Writes to standard output at once. A closed pipe is an error and no panic.
+fn print(text: &str) -> Result<(), Box<dyn Error>> {
+    let mut out = io::stdout();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .map_err(|error| format!("standard output: {error}").into())
+}
