@@ -14,6 +14,17 @@ fn main() {
     cuda_build::kernels("coop_bench_kernels")
         .file("csrc/bench/launch_cost.cu")
         .build();
+    cuda_build::kernels("coop_test_kernels")
+        .files([
+            "csrc/test/arguments.cu",
+            "csrc/test/errors.cu",
+            "csrc/test/streams.cu",
+        ])
+        .build();
+    cuda_build::kernels("coop_test_sm_75")
+        .file("csrc/test/only_sm_75.cu")
+        .archs("75-real")
+        .build();
     if let Err(error) = occupancy_oracle() {
         eprintln!("{error}");
         exit(1);
