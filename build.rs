@@ -17,7 +17,11 @@ fn main() {
     cuda_build::kernels("coop_test_kernels")
         .files([
             "csrc/test/arguments.cu",
+            "csrc/test/barriers.cu",
             "csrc/test/errors.cu",
+            "csrc/test/residency.cu",
+            "csrc/test/shared_memory.cu",
+            "csrc/test/sizing.cu",
             "csrc/test/streams.cu",
         ])
         .build();
