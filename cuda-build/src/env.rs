@@ -100,6 +100,13 @@ impl Env {
             .collect()
     }
 
+    /// Tells Cargo to run the build script again when a variable that was asked for changes.
+    pub(crate) fn print_reruns(&self) {
+        for name in self.variables_read() {
+            println!("cargo::rerun-if-env-changed={name}");
+        }
+    }
+
     /// The names of the variables that were asked for, in the order of asking.
     pub(crate) fn variables_read(&self) -> Vec<String> {
         self.read.borrow().clone()

@@ -121,7 +121,8 @@ impl Kernels {
         for line in self.compile_in(&env, &toolkit)? {
             println!("cargo::{line}");
         }
-        toolkit.print_reruns(&env);
+        env.print_reruns();
+        toolkit.print_rerun();
         Ok(())
     }
 

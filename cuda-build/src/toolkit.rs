@@ -39,16 +39,16 @@ impl Toolkit {
     /// [`Error::UnknownVersion`] if the header does not tell its version.
     pub fn find() -> Result<Self, Error> {
         let env = Env::of_process();
-        let toolkit = Self::find_in(&env)?;
-        toolkit.print_reruns(&env);
+        let found = Self::find_in(&env);
+        // A build may do without a toolkit: it is to run again when one is named.
+        env.print_reruns();
+        let toolkit = found?;
+        toolkit.print_rerun();
         Ok(toolkit)
     }
 
-    /// Tells Cargo to run the build script again when a variable that was asked for changes, or the toolkit itself.
-    pub(crate) fn print_reruns(&self, env: &Env) {
-        for name in env.variables_read() {
-            println!("cargo::rerun-if-env-changed={name}");
-        }
+    /// Tells Cargo to run the build script again when the toolkit changes.
+    pub(crate) fn print_rerun(&self) {
         println!("cargo::rerun-if-changed={}", self.header().display());
     }
 

@@ -59,7 +59,7 @@ mod bindings {
     include!(concat!(env!("OUT_DIR"), "/bindings.rs"));
 }
 #[allow(non_upper_case_globals)]
-mod casts;
+mod macros;
 
 pub use bindings::*;
-pub use casts::*;
+pub use macros::*;

@@ -1,4 +1,4 @@
-//! The constants that the headers define by a cast, which bindgen passes over.
+//! What the headers define by macros that bindgen passes over: constants made by a cast, and functions renamed.
 
 use core::ptr::without_provenance_mut;
 
@@ -17,3 +17,12 @@ pub const cudaCpuDeviceId: c_int = -1;
 
 /// No device.
 pub const cudaInvalidDeviceId: c_int = -2;
+
+// CUDA 12 has old functions under these names in its library, and new ones in its headers.
+#[cfg(cuda_major = "12")]
+pub use crate::bindings::{
+    cudaGetDeviceProperties_v2 as cudaGetDeviceProperties,
+    cudaSignalExternalSemaphoresAsync_v2 as cudaSignalExternalSemaphoresAsync,
+    cudaStreamGetCaptureInfo_v2 as cudaStreamGetCaptureInfo,
+    cudaWaitExternalSemaphoresAsync_v2 as cudaWaitExternalSemaphoresAsync,
+};

@@ -1,0 +1,171 @@
+//! What the runtime does where there is no driver, and that error codes are plain numbers.
+
+mod common;
+
+use cuda_sys::cudaError;
+
+#[test]
+fn an_unknown_error_code_keeps_its_number_and_prints_it() {
+    let unknown = cudaError(123_456);
+    assert_eq!(unknown.0, 123_456);
+    assert_eq!(format!("{unknown:?}"), "cudaError(123456)");
+    assert_ne!(unknown, cudaError::cudaErrorUnknown);
+    let is_known = matches!(
+        unknown,
+        cudaError::cudaSuccess | cudaError::cudaErrorUnknown
+    );
+    assert!(!is_known);
+}
+
+#[cfg(cudart_link = "external")]
+#[test]
+fn the_runtime_works_without_a_driver() {
+    common::skipped("the_runtime_works_without_a_driver", "no runtime is linked");
+}
+
+#[cfg(not(cudart_link = "external"))]
+mod linked {
+    use core::ffi::{CStr, c_char};
+    use core::ptr::{null_mut, without_provenance_mut};
+
+    use cuda_sys::*;
+
+    use super::common::skipped;
+
+    /// Whether there is no driver. Says so if there is one.
+    fn without_driver(test: &str) -> bool {
+        let mut version = -1;
+        // SAFETY: the pointer is to a live i32.
+        let error = unsafe { cudaDriverGetVersion(&mut version) };
+        assert_eq!(error, cudaError::cudaSuccess);
+        if version != 0 {
+            skipped(test, "there is a driver");
+        }
+        version == 0
+    }
+
+    fn text(pointer: *const c_char) -> String {
+        assert!(!pointer.is_null());
+        // SAFETY: the runtime returns a constant that ends in a zero.
+        unsafe { CStr::from_ptr(pointer) }
+            .to_str()
+            .unwrap()
+            .to_owned()
+    }
+
+    #[test]
+    fn the_version_of_the_runtime_is_that_of_the_headers() {
+        let mut version = -1;
+        // SAFETY: the pointer is to a live i32.
+        assert_eq!(
+            unsafe { cudaRuntimeGetVersion(&mut version) },
+            cudaError::cudaSuccess
+        );
+        assert_eq!(
+            u32::try_from(version).unwrap() / 1000,
+            CUDART_VERSION / 1000
+        );
+        assert_eq!(cfg!(cuda_major = "13"), version / 1000 == 13);
+    }
+
+    #[test]
+    fn errors_have_names_and_texts_with_and_without_a_driver() {
+        for (error, name, part) in [
+            (cudaError::cudaSuccess, "cudaSuccess", "no error"),
+            (
+                cudaError::cudaErrorCooperativeLaunchTooLarge,
+                "cudaErrorCooperativeLaunchTooLarge",
+                "cooperative launch",
+            ),
+            (
+                cudaError::cudaErrorInsufficientDriver,
+                "cudaErrorInsufficientDriver",
+                "driver version",
+            ),
+        ] {
+            // SAFETY: any number may be asked for.
+            assert_eq!(text(unsafe { cudaGetErrorName(error) }), name);
+            // SAFETY: any number may be asked for.
+            let text = text(unsafe { cudaGetErrorString(error) });
+            assert!(text.contains(part), "{text}");
+        }
+        // SAFETY: any number may be asked for, and this one is none of the enumeration.
+        assert_eq!(
+            text(unsafe { cudaGetErrorName(cudaError(123_456)) }),
+            "unrecognized error code"
+        );
+    }
+
+    #[test]
+    fn calls_that_need_a_driver_return_35_and_leave_their_outputs_alone() {
+        if !without_driver("calls_that_need_a_driver_return_35_and_leave_their_outputs_alone") {
+            return;
+        }
+        let insufficient = cudaError(35);
+        assert_eq!(insufficient, cudaError::cudaErrorInsufficientDriver);
+
+        let (mut count, mut value, mut blocks) = (-7, -7, -7);
+        // SAFETY: the pointer is to a live i32.
+        assert_eq!(unsafe { cudaGetDeviceCount(&mut count) }, insufficient);
+        let attribute = cudaDeviceAttr::cudaDevAttrCooperativeLaunch;
+        // SAFETY: the pointer is to a live i32.
+        assert_eq!(
+            unsafe { cudaDeviceGetAttribute(&mut value, attribute, 0) },
+            insufficient
+        );
+        let kernel = calls_that_need_a_driver_return_35_and_leave_their_outputs_alone as *const ()
+            as *const _;
+        // SAFETY: the pointer is to a live i32; without a driver the address of the kernel is not looked at.
+        let error =
+            unsafe { cudaOccupancyMaxActiveBlocksPerMultiprocessor(&mut blocks, kernel, 256, 0) };
+        assert_eq!(error, insufficient);
+        assert_eq!((count, value, blocks), (-7, -7, -7));
+
+        let untouched = without_provenance_mut(0x10);
+        let mut memory = untouched;
+        // SAFETY: the pointer is to a live pointer.
+        assert_eq!(unsafe { cudaMalloc(&mut memory, 256) }, insufficient);
+        assert_eq!(memory, untouched);
+        let mut stream: cudaStream_t = without_provenance_mut(0x20);
+        // SAFETY: the pointer is to a live handle.
+        assert_eq!(unsafe { cudaStreamCreate(&mut stream) }, insufficient);
+        assert_eq!(stream, without_provenance_mut(0x20));
+
+        // SAFETY: a launch of nothing, which the missing driver refuses before anything is read.
+        let error = unsafe {
+            cudaLaunchCooperativeKernel(
+                kernel,
+                dim3 { x: 1, y: 1, z: 1 },
+                dim3 { x: 1, y: 1, z: 1 },
+                null_mut(),
+                0,
+                null_mut(),
+            )
+        };
+        assert_eq!(error, insufficient);
+    }
+
+    #[test]
+    fn the_missing_driver_is_not_cleared_by_asking_for_the_last_error() {
+        if !without_driver("the_missing_driver_is_not_cleared_by_asking_for_the_last_error") {
+            return;
+        }
+        for _ in 0..2 {
+            // SAFETY: no arguments.
+            let _ = unsafe { cudaGetLastError() };
+            let mut count = 0;
+            // SAFETY: the pointer is to a live i32.
+            assert_eq!(
+                unsafe { cudaGetDeviceCount(&mut count) },
+                cudaError::cudaErrorInsufficientDriver
+            );
+        }
+    }
+
+    #[test]
+    fn named_streams_are_the_handles_that_the_headers_define() {
+        assert_eq!(cudaStreamLegacy.addr(), 1);
+        assert_eq!(cudaStreamPerThread.addr(), 2);
+        assert_eq!((cudaCpuDeviceId, cudaInvalidDeviceId), (-1, -2));
+    }
+}
