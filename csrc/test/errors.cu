@@ -21,8 +21,12 @@ __global__ void through_shared(unsigned* data) {
     }
 }
 
+// Its attributes are those that one test alone changes.
+__global__ void never_fits_a_cluster() {}
+
 }  // namespace errors
 
 COOP_KERNEL(trap_at_once, errors::trap_at_once);
 COOP_KERNEL(write_at, errors::write_at);
 COOP_COOPERATIVE_KERNEL(through_shared, errors::through_shared);
+COOP_COOPERATIVE_KERNEL(never_fits_a_cluster, errors::never_fits_a_cluster);

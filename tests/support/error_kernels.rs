@@ -5,5 +5,6 @@ coop::kernels! {
     pub fn write_at(data: *mut u32, index: u64);
     /// An element of `data` a block; at least 4 bytes of dynamic shared memory.
     pub cooperative fn through_shared(data: *mut u32);
+    pub cooperative fn never_fits_a_cluster();
     pub fn only_sm_75(data: *mut u32);
 }
