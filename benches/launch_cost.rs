@@ -3,8 +3,7 @@
 //!     cargo bench --features cuda --bench launch_cost
 //!
 //! The ways take turns in short batches, so that a clock that drifts or a neighbour that works meets all alike; the
-//! order turns as well. Each figure is the median of the batches, and each ratio is the median of the ratios within a
-//! round. The queue is empty before a batch, and a batch is shorter than the queue, so that only the host is timed.
+//! order turns as well. Each figure is the median of the batches, and each ratio is that of two medians. The queue is empty before a batch, and a batch is shorter than the queue, so that only the host is timed.
 
 #![allow(
     clippy::expect_used,
@@ -47,8 +46,8 @@ const BLOCKS: u32 = 1;
 /// Calls timed together.
 const BATCH: u32 = 200;
 /// Rounds of all ways; the first are to warm up.
-const ROUNDS: usize = 121;
-const WARM_UP: usize = 21;
+const ROUNDS: usize = 440;
+const WARM_UP: usize = 40;
 
 /// One way to do a thing, which is timed.
 struct Way<'a> {
@@ -186,6 +185,11 @@ fn queries() {
                 assert_eq!((code, blocks > 0), (cudaError::cudaSuccess, true));
             }
         }),
+        Way::new("cudaGetDevice, of which the next is a part", || {
+            for _ in 0..BATCH {
+                assert!(Device::current().is_ok());
+            }
+        }),
         Way::new("coop residency, cached", || {
             for _ in 0..BATCH {
                 let residency = launch_cost
@@ -219,9 +223,11 @@ fn compare(what: &str, ways: &mut [Way<'_>], between: impl Fn()) {
         rounds.len()
     );
     println!("{:>10} {:>10}", "ns", "ratio");
-    for (i, way) in ways.iter().enumerate() {
-        let time = median(rounds.iter().map(|round| round[i]));
-        let ratio = median(rounds.iter().map(|round| round[i] / round[0]));
+    let medians: Vec<f64> = (0..ways.len())
+        .map(|way| median(rounds.iter().map(|round| round[way])))
+        .collect();
+    for (way, time) in ways.iter().zip(&medians) {
+        let ratio = time / medians[0];
         println!("{time:>10.1} {ratio:>10.3}  {}", way.name);
     }
 }

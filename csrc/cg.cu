@@ -8,12 +8,13 @@
 // All sums are made in a fixed order, so a solve gives the same bits each time with the same grid and block.
 #include <cooperative_groups.h>
 
-#include <coop/block_sum.cuh>
 #include <coop/export.cuh>
 
 namespace cg = cooperative_groups;
 
 namespace solver {
+
+constexpr unsigned warp = 32;
 
 // A matrix of n rows in compressed rows, with its diagonal's reciprocals. Stated again in src/cg.rs.
 struct csr {
@@ -50,35 +51,49 @@ struct limits {
     std::uint32_t report_every;  // iterations
 };
 
+// Adds `value` over groups of `lanes` neighbouring threads, a power of two up to a warp: each thread gets its group's sum.
+// All lanes of the warp call it.
+__device__ double lanes_sum(double value, unsigned lanes) {
+    for (unsigned distance = lanes / 2; distance > 0; distance /= 2) {
+        value += __shfl_xor_sync(0xffffffffu, value, distance);
+    }
+    return value;
+}
+
 // Adds each of `values` over the grid: the same bits in every thread. `slots` has N elements a block.
 //
 // Holds a grid-wide barrier, which also separates what was written before the call from what is read after it. Two calls
 // that follow each other need different slots: a slow block may still be reading those of the first.
 template <unsigned N>
 __device__ void grid_sums(double (&values)[N], double* slots) {
+    __shared__ double of_warp[N][warp];
+    const unsigned lane = threadIdx.x % warp;
 #pragma unroll
     for (unsigned i = 0; i < N; ++i) {
-        values[i] = coop::block_sum(values[i]);
-        if (threadIdx.x == 0) slots[i * gridDim.x + blockIdx.x] = values[i];
+        values[i] = lanes_sum(values[i], warp);
+        if (lane == 0) of_warp[i][threadIdx.x / warp] = values[i];
     }
 
-    // Separates the writes of slots[] by every block from their reads by every block.
+    // Separates the writes of of_warp[] by each warp from their reads by the first threads.
+    __syncthreads();
+
+    if (threadIdx.x < N) {
+        double sum = 0;
+        for (unsigned i = 0; i < blockDim.x / warp; ++i) sum += of_warp[threadIdx.x][i];
+        slots[threadIdx.x * gridDim.x + blockIdx.x] = sum;
+    }
+
+    // Separates the writes of slots[] by every block from their reads by every block, and, as it begins with a block
+    // barrier, the reads of of_warp[] above from the writes of the next call.
     cg::this_grid().sync();
 
+    // Every warp adds up for itself: the few loads are cheaper than a block barrier.
 #pragma unroll
     for (unsigned i = 0; i < N; ++i) {
         double sum = 0;
-        for (unsigned block = threadIdx.x; block < gridDim.x; block += blockDim.x) sum += slots[i * gridDim.x + block];
-        values[i] = coop::block_sum(sum);
+        for (unsigned block = lane; block < gridDim.x; block += warp) sum += slots[i * gridDim.x + block];
+        values[i] = lanes_sum(sum, warp);
     }
-}
-
-// Adds `value` over the `lanes` neighbouring threads that share a row; each gets the sum. All lanes of the warp call it.
-__device__ double row_sum(double value, unsigned lanes) {
-    for (unsigned distance = lanes / 2; distance > 0; distance /= 2) {
-        value += __shfl_xor_sync(0xffffffffu, value, distance);
-    }
-    return value;
 }
 
 // Any one-dimensional grid, blocks of whole warps. `history`, where not null, has max_iterations + 1 elements and gets
@@ -94,14 +109,18 @@ solve(csr a, work w, limits limit, double* history, volatile unsigned long long*
     const unsigned lane = thread % a.lanes;
     const unsigned first_row = thread / a.lanes;
     const unsigned rows_at_once = threads / a.lanes;
-    // Rows are counted up to a whole warp's, so that all lanes of a warp meet in row_sum.
-    const unsigned row_end = (a.n + 31) / 32 * 32;
+    // Rows are counted up to a whole warp's, so that all lanes of a warp meet in lanes_sum.
+    const unsigned row_end = (a.n + warp - 1) / warp * warp;
 
     // Used in turn: no two sums that follow each other share slots.
     double* const slots_a = w.partial;
     double* const slots_b = w.partial + gridDim.x;
 
-    // r = b - A x, z = r / diagonal, and |b|^2, |r|^2, r.z.
+    // The direction, and where the next one is written while this one is still read.
+    double* p = w.p[0];
+    double* p_next = w.p[1];
+
+    // r = b - A x, z = r / diagonal, p = 0, and |b|^2, |r|^2, r.z.
     double start[3] = {0, 0, 0};
     for (unsigned row = first_row; row < row_end; row += rows_at_once) {
         const bool exists = row < a.n;
@@ -110,14 +129,14 @@ solve(csr a, work w, limits limit, double* history, volatile unsigned long long*
             const unsigned end = a.row_ptr[row + 1];
             for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) ax += a.values[k] * w.x[a.columns[k]];
         }
-        ax = row_sum(ax, a.lanes);
+        ax = lanes_sum(ax, a.lanes);
         if (exists && lane == 0) {
             const double b = w.r[row];
             const double r = b - ax;
             const double z = r * a.inverse_diagonal[row];
             w.r[row] = r;
             w.z[row] = z;
-            w.p[0][row] = 0;
+            p[row] = 0;
             start[0] += b * b;
             start[1] += r * r;
             start[2] += r * z;
@@ -153,8 +172,9 @@ solve(csr a, work w, limits limit, double* history, volatile unsigned long long*
         if (iteration == limit.max_iterations) break;
 
         // p = z + beta p_old, q = A p, and p.q.
-        const double* const p_old = w.p[iteration % 2];
-        double* const p = w.p[(iteration + 1) % 2];
+        double* const p_old = p;
+        p = p_next;
+        p_next = p_old;
         double pq[1] = {0};
         for (unsigned row = first_row; row < row_end; row += rows_at_once) {
             const bool exists = row < a.n;
@@ -166,7 +186,7 @@ solve(csr a, work w, limits limit, double* history, volatile unsigned long long*
                     q += a.values[k] * (w.z[column] + beta * p_old[column]);
                 }
             }
-            q = row_sum(q, a.lanes);
+            q = lanes_sum(q, a.lanes);
             if (exists && lane == 0) {
                 const double own = w.z[row] + beta * p_old[row];
                 p[row] = own;

@@ -8,7 +8,7 @@ use coop::{Args, CooperativeKernel, Device, Error, SharedBytes};
 use coop_kernels::{cg, reduce, two_pass};
 
 const BLOCKS: [u32; 5] = [64, 128, 256, 512, 1024];
-const SHARED_KIB: [u32; 5] = [0, 16, 48, 100, 227];
+const SHARED_KIB: [u32; 5] = [0, 16, 48, 100, 200];
 
 fn main() -> ExitCode {
     let ordinal = std::env::args().nth(1);

@@ -78,7 +78,7 @@ coop::kernels! {
 /// Elements that each block tells the others (`solver::work::partial`).
 const SLOTS: usize = 4;
 /// Threads of a block, unless the caller says otherwise.
-const BLOCK: u32 = 256;
+const BLOCK: u32 = 512;
 /// Iterations between two reports: a report crosses the bus, and the barrier after it waits for it.
 const REPORT_EVERY: u32 = 32;
 
@@ -232,7 +232,7 @@ impl Solver {
             return Err(Error::TooManyRows { n });
         }
         let threads = options.block.unwrap_or(BLOCK);
-        if threads == 0 || threads % 32 != 0 || threads > 1024 {
+        if threads == 0 || !threads.is_multiple_of(32) || threads > 1024 {
             return Err(Error::Block { given: threads });
         }
         if options.tolerance.is_nan() || options.tolerance < 0.0 {
@@ -242,10 +242,9 @@ impl Solver {
         }
         let inverse_diagonal = inverse_diagonal(matrix)?;
         let launch = cg_solve.prepare(Block::x(threads), SharedBytes(0))?;
-        let lanes = lanes(n, matrix.nnz());
-        let grid = launch
-            .residency()
-            .grid_for(n as u64 * u64::from(lanes), threads);
+        let residency = launch.residency();
+        let lanes = lanes(n, matrix.nnz(), residency.max_blocks() * u64::from(threads));
+        let grid = residency.grid_for(n as u64 * u64::from(lanes), threads);
         let blocks = grid.map_or(0, Grid::count) as usize;
         let history = if options.history {
             options.max_iterations as usize + 1
@@ -433,10 +432,15 @@ fn wait(
     Ok(end.synchronize()?)
 }
 
-/// Threads that share a row: the largest power of two that a row of average length keeps busy, at most a warp.
-fn lanes(rows: usize, entries: usize) -> u32 {
-    let average = entries.checked_div(rows).unwrap_or(1).clamp(1, 32) as u32;
-    1 << average.ilog2()
+/// Threads that share a row: as many as a row of average length keeps busy, at most half a warp. Fewer where the rows
+/// alone keep the device busy, for a row that is shared costs a shuffle a step.
+fn lanes(rows: usize, entries: usize, resident_threads: u64) -> u32 {
+    let average = entries.checked_div(rows).unwrap_or(1).clamp(1, 16) as u32;
+    let mut lanes = 1 << average.ilog2();
+    while lanes > 1 && rows as u64 * u64::from(lanes) > resident_threads {
+        lanes /= 2;
+    }
+    lanes
 }
 
 fn inverse_diagonal(matrix: &Csr) -> Result<Vec<f64>, Error> {
@@ -464,11 +468,18 @@ mod tests {
 
     #[test]
     fn a_row_has_as_many_threads_as_it_keeps_busy() {
-        assert_eq!(lanes(100, 499), 4);
-        assert_eq!(lanes(2003, 83_883), 32);
-        assert_eq!(lanes(14, 46), 2);
-        assert_eq!(lanes(10, 10), 1);
-        assert_eq!(lanes(10, 5), 1);
-        assert_eq!(lanes(0, 0), 1);
+        let resident = 132 * 1024;
+        assert_eq!(lanes(100, 499, resident), 4);
+        assert_eq!(lanes(2003, 83_883, resident), 16);
+        assert_eq!(lanes(14, 46, resident), 2);
+        assert_eq!(lanes(10, 10, resident), 1);
+        assert_eq!(lanes(10, 5, resident), 1);
+        assert_eq!(lanes(0, 0, resident), 1);
+    }
+
+    #[test]
+    fn rows_that_fill_the_device_are_not_shared() {
+        assert_eq!(lanes(4_000_000, 20_000_000, 132 * 1024), 1);
+        assert_eq!(lanes(40_000, 200_000, 132 * 1024), 2);
     }
 }

@@ -80,7 +80,8 @@ macro_rules! common {
         /// As `prepare`.
         #[inline]
         pub fn residency(&self, block: impl Into<Block>, shared: SharedBytes) -> Result<Residency> {
-            Ok(self.core.prepare(block.into(), shared)?.residency)
+            self.core
+                .prepare(block.into(), shared, |prepared| prepared.residency)
         }
 
         /// The one-dimensional block with most resident threads a multiprocessor, of at most `max_threads` (`u32::MAX`
@@ -130,9 +131,9 @@ impl<A: Args> CooperativeKernel<A> {
         block: impl Into<Block>,
         shared: SharedBytes,
     ) -> Result<CooperativeLaunch<A>> {
-        Ok(CooperativeLaunch::new(
-            self.core.prepare(block.into(), shared)?,
-        ))
+        self.core.prepare(block.into(), shared, |prepared| {
+            CooperativeLaunch::new(*prepared)
+        })
     }
 
     /// As [`prepare`](Self::prepare), for a grid of thread block clusters (compute capability 9.0 and later).
@@ -173,6 +174,7 @@ impl<A: Args> Kernel<A> {
     /// The first check that fails, with what was given and what is allowed.
     #[inline]
     pub fn prepare(&self, block: impl Into<Block>, shared: SharedBytes) -> Result<Launch<A>> {
-        Ok(Launch::new(self.core.prepare(block.into(), shared)?))
+        self.core
+            .prepare(block.into(), shared, |prepared| Launch::new(*prepared))
     }
 }

@@ -140,16 +140,22 @@ impl Core {
         })
     }
 
+    /// What `take` makes of the prepared launch, without a copy where it is remembered.
     #[inline]
-    pub(super) fn prepare(&self, block: Block, shared: SharedBytes) -> Result<Prepared> {
+    pub(super) fn prepare<R>(
+        &self,
+        block: Block,
+        shared: SharedBytes,
+        take: impl FnOnce(&Prepared) -> R,
+    ) -> Result<R> {
         let shape = Shape {
             device: Device::current()?,
             block,
             shared,
         };
         match self.prepared.get(&shape) {
-            Some(prepared) => Ok(prepared),
-            None => self.prepare_anew(shape),
+            Some(prepared) => Ok(take(prepared)),
+            None => self.prepare_anew(shape).map(|prepared| take(&prepared)),
         }
     }
 
@@ -172,7 +178,7 @@ impl Core {
             shared,
         };
         if let Some(prepared) = self.clusters.get(&(cluster, shape)) {
-            return Ok(prepared);
+            return Ok(*prepared);
         }
         plan::check_cluster(shape.device, shape.device.limits()?, cluster)?;
         let prepared = self.ask(shape)?;

@@ -1,0 +1,8 @@
+coop::kernels! {
+    cooperative fn sum(n: u64);
+}
+
+fn main() -> coop::Result<()> {
+    let stream = coop::Stream::new()?;
+    unsafe { sum.launch(1, &stream, (8,)) }
+}

@@ -1,0 +1,7 @@
+coop::kernels! {
+    cooperative fn sum(n: u64);
+}
+
+fn main() {
+    let _kernel: &coop::Kernel<(u64,)> = &sum;
+}
