@@ -20,6 +20,10 @@ const LIBCLANG_MISSING: &str = "bindgen needs libclang to read the headers of th
      pip install libclang, and set LIBCLANG_PATH to the directory of its libclang.so (<site-packages>/clang/native);\n  \
      do without: switch off the feature `bindgen` of cuda-sys, and the bindings that are checked in are taken.";
 
+const HEADERS_MISSING: &str = "libclang came without stddef.h and limits.h, as the one in the PyPI wheel does, and the \
+     C compiler (CC, or cc) did not name a directory with its own. Install a C compiler or a libclang that is complete \
+     (Debian, Ubuntu: apt install gcc libclang-dev).";
+
 /// The text of the bindings to `cuda_runtime_api.h`, which is in one of `include_dirs`.
 ///
 /// # Errors
@@ -32,9 +36,10 @@ pub(crate) fn bindings(include_dirs: &[PathBuf]) -> Result<String, String> {
     // bindgen would panic.
     clang_sys::load()
         .map_err(|error| format!("{LIBCLANG_MISSING}\nlibclang was not found: {error}"))?;
-    let builtin_headers = builtin_headers()?;
-    builder(builtin_headers.as_deref(), include_dirs)?
+    let rust = bindgen::RustTarget::stable(RUST.0, RUST.1).map_err(|error| error.to_string())?;
+    bindgen::builder()
         .header_contents("cudart.h", "#include <cuda_runtime_api.h>\n")
+        .clang_args(clang_args(include_dirs, headers_of_compiler().as_deref()))
         .allowlist_function("cuda.*")
         .allowlist_type("cuda.*|dim3")
         .allowlist_var("cuda.*|CUDA.*|CUDART_.*")
@@ -44,6 +49,8 @@ pub(crate) fn bindings(include_dirs: &[PathBuf]) -> Result<String, String> {
             is_global: false,
         })
         .must_use_type("cudaError")
+        .rust_target(rust)
+        .rust_edition(bindgen::RustEdition::Edition2024)
         .ctypes_prefix("libc")
         .use_core()
         .layout_tests(true)
@@ -53,51 +60,40 @@ pub(crate) fn bindings(include_dirs: &[PathBuf]) -> Result<String, String> {
         .formatter(bindgen::Formatter::None)
         .generate()
         .map(|bindings| bindings.to_string())
-        .map_err(|error| format!("the headers of the CUDA runtime could not be read: {error}"))
+        .map_err(|error| explain(&error.to_string()))
 }
 
-fn builder(
-    builtin_headers: Option<&Path>,
-    include_dirs: &[PathBuf],
-) -> Result<bindgen::Builder, String> {
-    let rust = bindgen::RustTarget::stable(RUST.0, RUST.1).map_err(|error| error.to_string())?;
-    let flags = builtin_headers.map(|dir| ("-isystem", dir)).into_iter();
-    let flags = flags.chain(include_dirs.iter().map(|dir| ("-I", dir.as_path())));
-    let args = flags.flat_map(|(flag, dir)| [flag.to_owned(), dir.display().to_string()]);
-    Ok(bindgen::builder()
-        .rust_target(rust)
-        .rust_edition(bindgen::RustEdition::Edition2024)
-        .clang_args(args))
+/// The compiler's own headers come last: they are for a libclang that has none, and another finds its own first.
+fn clang_args(include_dirs: &[PathBuf], headers_of_compiler: Option<&Path>) -> Vec<String> {
+    let cuda = include_dirs.iter().map(|dir| ("-I", dir.as_path()));
+    let compiler = headers_of_compiler.map(|dir| ("-idirafter", dir));
+    cuda.chain(compiler)
+        .flat_map(|(flag, dir)| [flag.to_owned(), dir.display().to_string()])
+        .collect()
 }
 
-/// The directory of a compiler's own headers (`stddef.h`, `limits.h`), where libclang comes without any: the one in the
-/// PyPI wheel does.
-fn builtin_headers() -> Result<Option<PathBuf>, String> {
-    if finds_builtin_headers(None)? {
-        return Ok(None);
-    }
+/// The directory where the C compiler has its `stddef.h` and `limits.h`, if it says.
+fn headers_of_compiler() -> Option<PathBuf> {
     let compiler = std::env::var_os("CC")
         .filter(|name| !name.is_empty())
         .unwrap_or_else(|| "cc".into());
-    let dir = Command::new(&compiler)
+    let output = Command::new(compiler)
         .arg("-print-file-name=include")
         .output()
-        .map(|output| PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()));
-    match dir {
-        Ok(dir) if dir.is_absolute() && finds_builtin_headers(Some(&dir))? => Ok(Some(dir)),
-        _ => Err(format!(
-            "libclang has no stddef.h and limits.h of its own, and `{} -print-file-name=include` did not name a \
-             directory with them. Install a C compiler or a libclang that is complete (Debian, Ubuntu: apt install gcc \
-             or libclang-dev).",
-            compiler.display()
-        )),
-    }
+        .ok()?;
+    let dir = PathBuf::from(String::from_utf8(output.stdout).ok()?.trim_end());
+    dir.join("stddef.h").is_file().then_some(dir)
 }
 
-fn finds_builtin_headers(dir: Option<&Path>) -> Result<bool, String> {
-    let probe = "#include <limits.h>\n#include <stddef.h>\n";
-    Ok(builder(dir, &[])?
-        .header_contents("probe.h", probe)
-        .generate()
-        .is_ok())
+fn explain(error: &str) -> String {
+    let advice = if ["stddef.h", "limits.h"]
+        .iter()
+        .any(|header| error.contains(&format!("'{header}' file not found")))
+    {
+        HEADERS_MISSING
+    } else {
+        "The headers are those of the toolkit named by CUDA_PATH or found; with PyPI wheels of CUDA 12, those of \
+         nvidia-cuda-nvcc-cu12 are among them."
+    };
+    format!("the headers of the CUDA runtime could not be read.\n{error}\n{advice}")
 }

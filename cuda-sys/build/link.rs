@@ -98,7 +98,7 @@ fn static_libraries(lib_dir: &Path, version: Version) -> Result<Vec<String>, Str
     }
     Err(format!(
         "the CUDA {version} toolkit has no static runtime: libcudart_static.a is not in {}.\n\
-         Install the part of the toolkit that has it (PyPI: nvidia-cuda-runtime; conda: cuda-cudart-static; NVIDIA's and \
+         Install the part of the toolkit that has it (PyPI: nvidia-cuda-runtime of CUDA 13; conda: cuda-cudart-static; NVIDIA's and \
          the distributions' packages: the development package of cudart), or link the shared one: the feature `dynamic` \
          of cuda-sys without `static`, or {VARIABLE}=dynamic.",
         lib_dir.display()

@@ -1,5 +1,7 @@
 //! What the runtime does where there is no driver, and that error codes are plain numbers.
 
+#![allow(clippy::unwrap_used, clippy::panic)] // A test may stop at the first thing that is not as it should be.
+
 mod common;
 
 use cuda_sys::cudaError;
@@ -53,14 +55,27 @@ mod linked {
             .to_owned()
     }
 
+    fn name_of(error: cudaError) -> String {
+        // SAFETY: any number may be asked for.
+        text(unsafe { cudaGetErrorName(error) })
+    }
+
+    fn text_of(error: cudaError) -> String {
+        // SAFETY: any number may be asked for.
+        text(unsafe { cudaGetErrorString(error) })
+    }
+
+    fn device_count(count: &mut i32) -> cudaError {
+        // SAFETY: the pointer is to a live i32.
+        unsafe { cudaGetDeviceCount(count) }
+    }
+
     #[test]
     fn the_version_of_the_runtime_is_that_of_the_headers() {
         let mut version = -1;
         // SAFETY: the pointer is to a live i32.
-        assert_eq!(
-            unsafe { cudaRuntimeGetVersion(&mut version) },
-            cudaError::cudaSuccess
-        );
+        let error = unsafe { cudaRuntimeGetVersion(&mut version) };
+        assert_eq!(error, cudaError::cudaSuccess);
         assert_eq!(
             u32::try_from(version).unwrap() / 1000,
             CUDART_VERSION / 1000
@@ -83,17 +98,10 @@ mod linked {
                 "driver version",
             ),
         ] {
-            // SAFETY: any number may be asked for.
-            assert_eq!(text(unsafe { cudaGetErrorName(error) }), name);
-            // SAFETY: any number may be asked for.
-            let text = text(unsafe { cudaGetErrorString(error) });
-            assert!(text.contains(part), "{text}");
+            assert_eq!(name_of(error), name);
+            assert!(text_of(error).contains(part), "{}", text_of(error));
         }
-        // SAFETY: any number may be asked for, and this one is none of the enumeration.
-        assert_eq!(
-            text(unsafe { cudaGetErrorName(cudaError(123_456)) }),
-            "unrecognized error code"
-        );
+        assert_eq!(name_of(cudaError(123_456)), "unrecognized error code");
     }
 
     #[test]
@@ -105,43 +113,31 @@ mod linked {
         assert_eq!(insufficient, cudaError::cudaErrorInsufficientDriver);
 
         let (mut count, mut value, mut blocks) = (-7, -7, -7);
-        // SAFETY: the pointer is to a live i32.
-        assert_eq!(unsafe { cudaGetDeviceCount(&mut count) }, insufficient);
+        assert_eq!(device_count(&mut count), insufficient);
         let attribute = cudaDeviceAttr::cudaDevAttrCooperativeLaunch;
         // SAFETY: the pointer is to a live i32.
-        assert_eq!(
-            unsafe { cudaDeviceGetAttribute(&mut value, attribute, 0) },
-            insufficient
-        );
-        let kernel = calls_that_need_a_driver_return_35_and_leave_their_outputs_alone as *const ()
-            as *const _;
+        let error = unsafe { cudaDeviceGetAttribute(&mut value, attribute, 0) };
+        assert_eq!(error, insufficient);
+        let kernel = device_count as *const () as *const _;
         // SAFETY: the pointer is to a live i32; without a driver the address of the kernel is not looked at.
         let error =
             unsafe { cudaOccupancyMaxActiveBlocksPerMultiprocessor(&mut blocks, kernel, 256, 0) };
         assert_eq!(error, insufficient);
         assert_eq!((count, value, blocks), (-7, -7, -7));
 
-        let untouched = without_provenance_mut(0x10);
-        let mut memory = untouched;
+        let mut memory = without_provenance_mut(0x10);
         // SAFETY: the pointer is to a live pointer.
-        assert_eq!(unsafe { cudaMalloc(&mut memory, 256) }, insufficient);
-        assert_eq!(memory, untouched);
+        let error = unsafe { cudaMalloc(&mut memory, 256) };
+        assert_eq!((error, memory.addr()), (insufficient, 0x10));
         let mut stream: cudaStream_t = without_provenance_mut(0x20);
         // SAFETY: the pointer is to a live handle.
-        assert_eq!(unsafe { cudaStreamCreate(&mut stream) }, insufficient);
-        assert_eq!(stream, without_provenance_mut(0x20));
+        let error = unsafe { cudaStreamCreate(&mut stream) };
+        assert_eq!((error, stream.addr()), (insufficient, 0x20));
 
+        let one = dim3 { x: 1, y: 1, z: 1 };
         // SAFETY: a launch of nothing, which the missing driver refuses before anything is read.
-        let error = unsafe {
-            cudaLaunchCooperativeKernel(
-                kernel,
-                dim3 { x: 1, y: 1, z: 1 },
-                dim3 { x: 1, y: 1, z: 1 },
-                null_mut(),
-                0,
-                null_mut(),
-            )
-        };
+        let error =
+            unsafe { cudaLaunchCooperativeKernel(kernel, one, one, null_mut(), 0, null_mut()) };
         assert_eq!(error, insufficient);
     }
 
@@ -153,12 +149,7 @@ mod linked {
         for _ in 0..2 {
             // SAFETY: no arguments.
             let _ = unsafe { cudaGetLastError() };
-            let mut count = 0;
-            // SAFETY: the pointer is to a live i32.
-            assert_eq!(
-                unsafe { cudaGetDeviceCount(&mut count) },
-                cudaError::cudaErrorInsufficientDriver
-            );
+            assert_eq!(device_count(&mut 0), cudaError::cudaErrorInsufficientDriver);
         }
     }
 

@@ -66,7 +66,8 @@ fn toolkit(test: &str) -> Option<Toolkit> {
         .ok()
         .filter(|toolkit| toolkit.nvcc().is_ok());
     if toolkit.is_none() {
-        writeln!(std::io::stderr(), "skipped: {test}: no nvcc").unwrap();
+        let line = format!("skipped: {test}: no nvcc\n");
+        std::io::stderr().write_all(line.as_bytes()).unwrap();
     }
     toolkit
 }

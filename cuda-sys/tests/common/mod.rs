@@ -10,7 +10,8 @@ pub const BINDINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/bindings.rs")
 
 /// Says that a test did not run, past the harness's capture.
 pub fn skipped(test: &str, why: &str) {
-    writeln!(std::io::stderr(), "skipped: {test}: {why}").unwrap();
+    let line = format!("skipped: {test}: {why}\n");
+    std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
 /// The include directories of the toolkit of this build, if the bindings are of its headers. (Those that are checked in
