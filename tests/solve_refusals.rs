@@ -1,0 +1,184 @@
+//! The example `solve` as a user runs it, where it must refuse: exit code 1 and one sentence.
+
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
+
+#[path = "support/data.rs"]
+mod data;
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The program, which `cargo test` builds beside the tests; a line says so where it was not built.
+fn solve(test: &str) -> Option<Command> {
+    let this = std::env::current_exe().expect("the test program has a path");
+    let build = this
+        .parent()
+        .and_then(Path::parent)
+        .expect("it lies two folders down");
+    let program = build
+        .join("examples/solve")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    if program.is_file() {
+        return Some(Command::new(program));
+    }
+    let line = format!("skipped: {test}: the example `solve` is not built\n");
+    std::io::stderr()
+        .write_all(line.as_bytes())
+        .expect("standard error can be written");
+    None
+}
+
+/// Runs the program with these arguments and checks that it ends with 1 and one sentence that says this.
+fn refuses<S: AsRef<OsStr>>(mut program: Command, arguments: &[S], says: &str) {
+    let output = program
+        .args(arguments)
+        .output()
+        .expect("the program can be started");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(output.stdout.is_empty(), "it printed something before");
+    assert!(
+        message.starts_with("error: ") && message.contains(says),
+        "{message}"
+    );
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
+    let cases: [(&[&str], &str); 9] = [
+        (&[], "nothing to solve"),
+        (&["--poisson"], "a value is required for '--poisson <N>'"),
+        (
+            &["--poisson", "many"],
+            "invalid value 'many' for '--poisson <N>'",
+        ),
+        (
+            &["--poisson", "0"],
+            "a grid of 0 x 0 points was asked for; allowed are 1 to 20724",
+        ),
+        (
+            &["--poisson", "20725"],
+            "a grid of 20725 x 20725 points was asked for",
+        ),
+        (&["--poisson", "4", "a.mtx"], "cannot be used with"),
+        (
+            &["--poisson", "4", "--tolerance", "1"],
+            "a number between 0 and 1 is wanted",
+        ),
+        (
+            &["--poisson", "4", "--max-iterations", "0"],
+            "0 is not in 1..=4294967295",
+        ),
+        (
+            &["--poisson", "4", "--fast"],
+            "unexpected argument '--fast'",
+        ),
+    ];
+    for (arguments, says) in cases {
+        let test = "arguments_that_make_no_sense_are_refused_with_a_sentence";
+        let Some(program) = solve(test) else { return };
+        refuses(program, arguments, says);
+    }
+}
+
+#[test]
+fn files_that_hold_no_matrix_are_refused_with_a_sentence_each() {
+    let test = "files_that_hold_no_matrix_are_refused_with_a_sentence_each";
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| -> PathBuf {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path
+    };
+    let banner = "%%MatrixMarket matrix coordinate real symmetric\n";
+    let ten: String = (1..=10).map(|i| format!("{i} {i} 1\n")).collect();
+    let cases = [
+        (folder.path().join("absent"), "the file cannot be read"),
+        (folder.path().to_owned(), "this is a directory"),
+        (file("empty", ""), "the file is empty"),
+        (
+            file("claim", &format!("{banner}10 10 250000000\n{ten}")),
+            "after 10 of the 250000000",
+        ),
+        (
+            file("cut", &format!("{banner}10 10 11\n{ten}10 9")),
+            "line 13: the file ends within",
+        ),
+        (
+            file("zero", &format!("{banner}1 1 1\n1 1 -2\n")),
+            "not positive definite: diagonal",
+        ),
+        (
+            file("sums", &format!("{banner}2 2 3\n1 1 1\n2 1 -1\n2 2 1\n")),
+            "singular",
+        ),
+    ];
+    for (path, says) in cases {
+        let Some(program) = solve(test) else { return };
+        refuses(program, &[path], says);
+    }
+}
+
+#[test]
+fn matrices_that_cannot_be_solved_are_refused_for_their_own_reasons() {
+    let test = "matrices_that_cannot_be_solved_are_refused_for_their_own_reasons";
+    for (name, says) in [
+        ("west0067", "the matrix is not symmetric: entry (1, "),
+        ("west0067_noheader", "line 1: the banner is missing"),
+        ("mesh3e1", "line 3: the column index is `0`"),
+    ] {
+        let (Some(path), Some(program)) = (data::matrix(test, name), solve(test)) else {
+            return;
+        };
+        refuses(program, &[path], says);
+    }
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_refused_before_solving() {
+    let test = "a_place_that_cannot_be_written_is_refused_before_solving";
+    let folder = tempfile::tempdir().unwrap();
+    let inside = folder.path().join("absent/history");
+    for option in ["--csv", "--svg"] {
+        for path in [&inside, &folder.path().to_owned()] {
+            let Some(program) = solve(test) else { return };
+            let arguments = [
+                "--poisson".as_ref(),
+                "4".as_ref(),
+                option.as_ref(),
+                path.as_os_str(),
+            ];
+            refuses(program, &arguments, "cannot be written");
+        }
+    }
+}
+
+#[test]
+fn what_a_file_held_survives_a_solve_that_fails_and_no_file_is_left_behind() {
+    let test = "what_a_file_held_survives_a_solve_that_fails_and_no_file_is_left_behind";
+    let folder = tempfile::tempdir().unwrap();
+    let (old, new) = (folder.path().join("old.csv"), folder.path().join("new.svg"));
+    std::fs::write(&old, "kept").unwrap();
+    let Some(program) = solve(test) else { return };
+    let arguments = ["absent.mtx".as_ref(), "--csv".as_ref(), old.as_os_str()];
+    let arguments = [&arguments[..], &["--svg".as_ref(), new.as_os_str()]].concat();
+    refuses(program, &arguments, "absent.mtx");
+    assert_eq!(std::fs::read_to_string(&old).unwrap(), "kept");
+    assert!(!new.exists());
+}
+
+#[test]
+fn without_a_device_there_is_one_sentence() {
+    let Some(mut program) = solve("without_a_device_there_is_one_sentence") else {
+        return;
+    };
+    program.env("CUDA_VISIBLE_DEVICES", "");
+    refuses(program, &["--poisson", "64"], "cudaGetDeviceCount returned");
+}
