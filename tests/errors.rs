@@ -15,7 +15,7 @@ mod gpu;
 #[path = "support/error_kernels.rs"]
 mod kernels;
 
-use core::ffi::{CStr, c_void};
+use core::ffi::{CStr, c_char, c_void};
 
 use coop::cuda_sys::{
     cudaError, cudaFuncAttributes, cudaFuncGetAttributes, cudaGetLastError, cudaMalloc,
@@ -28,14 +28,14 @@ use coop::{
 use coop_kernels as _; // The archive of the kernels is part of it.
 
 /// Runs `body` in a process of its own, which it may spoil, and fails where it fails there.
-fn in_a_child(test: &str, environment: &[(&str, &str)], body: impl FnOnce()) {
+fn in_a_child(test: &str, body: impl FnOnce()) {
     if child::is(test) {
         return body();
     }
     if gpu::device(test).is_none() {
         return;
     }
-    let output = child::run(test, environment, 60)
+    let output = child::run(test, &[], 60)
         .unwrap_or_else(|late| panic!("not done in a minute:\n{}", child::text(&late)));
     let text = child::text(&output);
     assert!(
@@ -77,7 +77,7 @@ fn leave_a_last_error() -> cudaError {
 #[test]
 fn a_trap_is_told_by_the_call_that_waits_and_then_by_every_other() {
     let test = "a_trap_is_told_by_the_call_that_waits_and_then_by_every_other";
-    in_a_child(test, &[], || {
+    in_a_child(test, || {
         let stream = Stream::new().unwrap();
         let mut data = DeviceBuffer::<u32>::zeroed(1).unwrap();
         let launch = kernels::trap_at_once.prepare(1, SharedBytes(0)).unwrap();
@@ -114,7 +114,7 @@ fn a_trap_is_told_by_the_call_that_waits_and_then_by_every_other() {
 #[test]
 fn a_write_out_of_bounds_is_told_as_an_illegal_address() {
     let test = "a_write_out_of_bounds_is_told_as_an_illegal_address";
-    in_a_child(test, &[], || {
+    in_a_child(test, || {
         let stream = Stream::new().unwrap();
         let mut data = DeviceBuffer::<u32>::zeroed(1).unwrap();
         let launch = kernels::write_at.prepare(1, SharedBytes(0)).unwrap();
@@ -130,7 +130,7 @@ fn a_write_out_of_bounds_is_told_as_an_illegal_address() {
 #[test]
 fn everything_is_dropped_in_silence_after_a_fault() {
     let test = "everything_is_dropped_in_silence_after_a_fault";
-    in_a_child(test, &[], || {
+    in_a_child(test, || {
         let stream = Stream::new().unwrap();
         let owned = (
             DeviceBuffer::<u32>::zeroed(4).unwrap(),
@@ -156,7 +156,7 @@ fn everything_is_dropped_in_silence_after_a_fault() {
 #[test]
 fn a_process_forked_after_the_first_call_is_told_so() {
     let test = "a_process_forked_after_the_first_call_is_told_so";
-    in_a_child(test, &[], || {
+    in_a_child(test, || {
         let _context = DeviceBuffer::<u32>::zeroed(1).unwrap();
         // SAFETY: the forked process makes one call of CUDA and exits without unwinding into the harness.
         let forked = unsafe { libc::fork() };
@@ -225,8 +225,7 @@ const FUTURE: &CStr =
 #[test]
 fn ptx_that_is_too_new_for_the_driver_is_told_with_the_drivers_version() {
     let test = "ptx_that_is_too_new_for_the_driver_is_told_with_the_drivers_version";
-    // At once, not at the first launch.
-    in_a_child(test, &[("CUDA_MODULE_LOADING", "EAGER")], || {
+    in_a_child(test, || {
         let _context = DeviceBuffer::<u32>::zeroed(1).unwrap();
         let code = load_in_driver(FUTURE);
         let error = CudaError::check("cuModuleLoadData", code).expect_err("it is too new");
@@ -243,20 +242,30 @@ fn ptx_that_is_too_new_for_the_driver_is_told_with_the_drivers_version() {
     });
 }
 
-/// Loads PTX into the thread's context by the driver's own call: every version of it has that, and its codes are the
-/// runtime's.
+/// Loads PTX into the thread's context, and its kernel, by the driver's own calls: every version of it has them, and their
+/// codes are the runtime's.
 fn load_in_driver(ptx: &CStr) -> cudaError {
     type ModuleLoadData = unsafe extern "C" fn(*mut *mut c_void, *const c_void) -> u32;
-    // SAFETY: the library is loaded already, as there is a context; the symbol has this type since CUDA 2.0; it writes
-    // one handle, which stays loaded.
+    type ModuleGetFunction =
+        unsafe extern "C" fn(*mut *mut c_void, *mut c_void, *const c_char) -> u32;
+    let mut module = core::ptr::null_mut();
+    let mut function = core::ptr::null_mut();
+    // SAFETY: the library is loaded already, as there is a context; the symbols have these types since CUDA 2.0; each
+    // writes one handle, and the module stays loaded.
     unsafe {
         let driver = libc::dlopen(c"libcuda.so.1".as_ptr(), libc::RTLD_NOW);
         assert!(!driver.is_null(), "the driver is loaded");
-        let symbol = libc::dlsym(driver, c"cuModuleLoadData".as_ptr());
-        assert!(!symbol.is_null(), "the driver has cuModuleLoadData");
-        let load: ModuleLoadData = core::mem::transmute(symbol);
-        let mut module = core::ptr::null_mut();
-        cudaError(load(&mut module, ptx.as_ptr().cast()))
+        let load = libc::dlsym(driver, c"cuModuleLoadData".as_ptr());
+        let find = libc::dlsym(driver, c"cuModuleGetFunction".as_ptr());
+        assert!(!load.is_null() && !find.is_null());
+        let load: ModuleLoadData = core::mem::transmute(load);
+        let find: ModuleGetFunction = core::mem::transmute(find);
+        let mut code = load(&mut module, ptx.as_ptr().cast());
+        if code == 0 {
+            // Where modules are loaded lazily.
+            code = find(&mut function, module, c"future".as_ptr());
+        }
+        cudaError(code)
     }
 }
 

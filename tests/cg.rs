@@ -1,0 +1,413 @@
+//! Conjugate gradients in one launch, held to the same method on the CPU and to solutions that are known.
+
+#![allow(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
+
+#[path = "support/cg.rs"]
+mod cpu;
+#[path = "support/data.rs"]
+mod data;
+#[allow(dead_code, reason = "shared by several tests")]
+#[path = "support/gpu.rs"]
+mod gpu;
+
+use coop_kernels::cg::{Error, Options, Progress, Solution, Solver, Status};
+use coop_kernels::sparse::{Csr, Poisson, matrix_market, poisson};
+
+const OPTIONS: Options = Options {
+    tolerance: 1e-10,
+    max_iterations: 10_000,
+    block: None,
+    history: true,
+};
+
+fn solve(matrix: &Csr, b: &[f64], options: &Options) -> Solution {
+    let mut solver = Solver::new(matrix, options).unwrap();
+    solver.solve(b, None, None).unwrap()
+}
+
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    assert_eq!(a.len(), b.len());
+    let differences = a.iter().zip(b).map(|(a, b)| (a - b).abs());
+    differences.fold(0.0, f64::max)
+}
+
+/// That an iteration count is that of the CPU, up to what another order of the sums does.
+fn assert_as_many(found: u32, wanted: u32, what: &str) {
+    let slack = f64::from(wanted) * 0.02 + 2.0;
+    assert!(
+        (f64::from(found) - f64::from(wanted)).abs() <= slack,
+        "{what}: {found} iterations, {wanted} wanted"
+    );
+}
+
+/// That the history belongs to the solution: a number an iteration, the last the first that is small enough.
+fn assert_history(solution: &Solution, tolerance: f64) {
+    let history = &solution.history;
+    assert_eq!(history.len(), solution.iterations as usize + 1);
+    let (last, earlier) = history.split_last().unwrap();
+    assert_eq!(*last, solution.relative_residual);
+    assert!(*last <= tolerance, "{last}");
+    assert!(earlier.iter().all(|residual| *residual > tolerance));
+}
+
+/// The matrix with 2 on the diagonal and -1 beside it: from one end to the other takes as many iterations as it has rows.
+fn chain(n: u32) -> Csr {
+    let (mut row_ptr, mut columns, mut values) = (vec![0], Vec::new(), Vec::new());
+    for row in 0..n {
+        for column in row.saturating_sub(1)..(row + 2).min(n) {
+            columns.push(column);
+            values.push(if column == row { 2.0 } else { -1.0 });
+        }
+        row_ptr.push(columns.len() as u32);
+    }
+    Csr::new(n as usize, row_ptr, columns, values).unwrap()
+}
+
+/// A dense matrix of two rows, which is symmetric.
+fn two_by_two(a: f64, b: f64, c: f64) -> Csr {
+    Csr::new(2, vec![0, 2, 4], vec![0, 1, 0, 1], vec![a, b, b, c]).unwrap()
+}
+
+#[test]
+fn poisson_is_solved_as_on_the_cpu_with_every_block() {
+    let Some(_) = gpu::device("poisson_is_solved_as_on_the_cpu_with_every_block") else {
+        return;
+    };
+    for n in [1, 2, 16, 64] {
+        let Poisson { matrix, rhs, .. } = poisson(n).unwrap();
+        let (wanted, iterations) = cpu::solve(&matrix, &rhs, OPTIONS.tolerance, 10_000);
+        let scale = distance(&wanted, &vec![0.0; wanted.len()]);
+        for block in [None, Some(32), Some(64), Some(256), Some(1024)] {
+            let what = format!("{n} x {n} points, block {block:?}");
+            let options = Options { block, ..OPTIONS };
+            let found = solve(&matrix, &rhs, &options);
+            assert_eq!(found.status, Status::Converged, "{what}");
+            assert_as_many(found.iterations, iterations, &what);
+            assert_history(&found, OPTIONS.tolerance);
+            assert!((found.history[0] - 1.0).abs() < 1e-14, "{what}");
+            let residual = matrix.relative_residual(&found.x, &rhs).unwrap();
+            assert!(residual < 1e-9, "{what}: {residual}");
+            let error = distance(&found.x, &wanted);
+            assert!(error < 1e-7 * scale, "{what}: {error} of {scale}");
+        }
+    }
+}
+
+#[test]
+fn halving_the_spacing_divides_the_error_by_four() {
+    let Some(_) = gpu::device("halving_the_spacing_divides_the_error_by_four") else {
+        return;
+    };
+    let error = |n| {
+        let Poisson {
+            matrix, rhs, exact, ..
+        } = poisson(n).unwrap();
+        distance(&solve(&matrix, &rhs, &OPTIONS).x, &exact)
+    };
+    let errors = [15, 31, 63, 127].map(error);
+    for pair in errors.windows(2) {
+        let ratio = pair[0] / pair[1];
+        assert!((3.7..4.3).contains(&ratio), "{errors:?}");
+    }
+}
+
+#[test]
+fn a_solve_repeated_gives_the_same_bits() {
+    let Some(_) = gpu::device("a_solve_repeated_gives_the_same_bits") else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(64).unwrap();
+    let mut solver = Solver::new(&matrix, &OPTIONS).unwrap();
+    let first = solver.solve(&rhs, None, None).unwrap();
+    // Something else in between, so that what it leaves would show.
+    solver
+        .solve(&vec![1e3; rhs.len()], Some(&rhs), None)
+        .unwrap();
+    let again = solver.solve(&rhs, None, None).unwrap();
+    assert!(first.x == again.x && first.history == again.history);
+    let (time, anew) = (again.time, solve(&matrix, &rhs, &OPTIONS));
+    assert_eq!(Solution { time, ..anew }, again);
+    assert!(time.as_nanos() > 0);
+}
+
+#[test]
+fn a_first_guess_that_is_the_solution_takes_no_iteration_and_is_kept() {
+    let Some(_) = gpu::device("a_first_guess_that_is_the_solution_takes_no_iteration_and_is_kept")
+    else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
+    let strict = Options {
+        tolerance: 1e-13,
+        ..OPTIONS
+    };
+    let solution = solve(&matrix, &rhs, &strict).x;
+    let mut solver = Solver::new(&matrix, &OPTIONS).unwrap();
+    let again = solver.solve(&rhs, Some(&solution), None).unwrap();
+    assert_eq!((again.status, again.iterations), (Status::Converged, 0));
+    assert_eq!(again.x, solution);
+    assert_history(&again, OPTIONS.tolerance);
+}
+
+#[test]
+fn a_first_guess_that_is_near_takes_fewer_iterations() {
+    let Some(_) = gpu::device("a_first_guess_that_is_near_takes_fewer_iterations") else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(64).unwrap();
+    let coarse = Options {
+        tolerance: 1e-5,
+        ..OPTIONS
+    };
+    let near = solve(&matrix, &rhs, &coarse);
+    let mut solver = Solver::new(&matrix, &OPTIONS).unwrap();
+    let cold = solver.solve(&rhs, None, None).unwrap();
+    let warm = solver.solve(&rhs, Some(&near.x), None).unwrap();
+    assert!(
+        0 < warm.iterations && warm.iterations < cold.iterations,
+        "{} and {}",
+        warm.iterations,
+        cold.iterations
+    );
+    assert!(matrix.relative_residual(&warm.x, &rhs).unwrap() < 1e-9);
+}
+
+#[test]
+fn a_right_hand_side_of_zero_has_the_solution_zero() {
+    let Some(_) = gpu::device("a_right_hand_side_of_zero_has_the_solution_zero") else {
+        return;
+    };
+    let Poisson { matrix, .. } = poisson(16).unwrap();
+    let zero = vec![0.0; matrix.n()];
+    let mut solver = Solver::new(&matrix, &OPTIONS).unwrap();
+    let at_once = solver.solve(&zero, None, None).unwrap();
+    assert_eq!((at_once.status, at_once.iterations), (Status::Converged, 0));
+    assert_eq!((at_once.x, at_once.relative_residual), (zero.clone(), 0.0));
+    let ones = vec![1.0; matrix.n()];
+    let found = solver.solve(&zero, Some(&ones), None).unwrap();
+    assert_eq!(found.status, Status::Converged);
+    assert!(distance(&found.x, &zero) < 1e-8);
+}
+
+#[test]
+fn a_matrix_that_is_not_positive_definite_is_found_out() {
+    let Some(_) = gpu::device("a_matrix_that_is_not_positive_definite_is_found_out") else {
+        return;
+    };
+    // Eigenvalues 3 and -1.
+    let found = solve(&two_by_two(1.0, 2.0, 1.0), &[1.0, -1.0], &OPTIONS);
+    assert_eq!(
+        (found.status, found.iterations),
+        (Status::NotPositiveDefinite, 0)
+    );
+    assert_eq!(found.history.len(), 1);
+    // Eigenvalues 2 and 0, and a right-hand side that no x gives.
+    let found = solve(&two_by_two(1.0, 1.0, 1.0), &[1.0, -1.0], &OPTIONS);
+    assert_eq!(found.status, Status::NotPositiveDefinite);
+}
+
+#[test]
+fn when_the_iterations_run_out_the_solve_ends_with_what_there_is() {
+    let Some(_) = gpu::device("when_the_iterations_run_out_the_solve_ends_with_what_there_is")
+    else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
+    for max_iterations in [0, 1, 5] {
+        let options = Options {
+            max_iterations,
+            ..OPTIONS
+        };
+        let found = solve(&matrix, &rhs, &options);
+        assert_eq!(
+            (found.status, found.iterations),
+            (Status::MaxIterations, max_iterations)
+        );
+        assert_eq!(found.history.len(), max_iterations as usize + 1);
+        let (x, _) = cpu::solve(&matrix, &rhs, 0.0, max_iterations);
+        assert!(distance(&found.x, &x) < 1e-12);
+        let residual = matrix.relative_residual(&found.x, &rhs).unwrap();
+        assert!((residual - found.relative_residual).abs() < 1e-12);
+    }
+}
+
+#[test]
+fn a_number_that_is_none_or_infinite_ends_the_solve() {
+    let Some(_) = gpu::device("a_number_that_is_none_or_infinite_ends_the_solve") else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
+    let mut solver = Solver::new(&matrix, &OPTIONS).unwrap();
+    for value in [f64::NAN, f64::INFINITY, f64::MAX] {
+        let mut b = rhs.clone();
+        b[100] = value;
+        let found = solver.solve(&b, None, None).unwrap();
+        assert_eq!(
+            (found.status, found.iterations),
+            (Status::NotFinite, 0),
+            "{value} in b"
+        );
+        let mut x0 = rhs.clone();
+        x0[100] = value;
+        let found = solver.solve(&rhs, Some(&x0), None).unwrap();
+        assert_eq!(found.status, Status::NotFinite, "{value} in x0");
+    }
+    let clean = solver.solve(&rhs, None, None).unwrap();
+    assert_eq!(clean.status, Status::Converged);
+}
+
+#[test]
+fn no_history_is_kept_unless_asked_for() {
+    let Some(_) = gpu::device("no_history_is_kept_unless_asked_for") else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
+    let without = Options {
+        history: false,
+        ..OPTIONS
+    };
+    let [with, without] = [&OPTIONS, &without].map(|options| solve(&matrix, &rhs, options));
+    assert!(without.history.is_empty());
+    assert!(with.x == without.x && with.iterations == without.iterations);
+}
+
+#[test]
+fn a_vector_of_another_length_is_refused_with_both_lengths() {
+    let Some(_) = gpu::device("a_vector_of_another_length_is_refused_with_both_lengths") else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(4).unwrap();
+    let mut solver = Solver::new(&matrix, &OPTIONS).unwrap();
+    let wrong = |given| Error::Length { n: 16, given };
+    assert_eq!(solver.solve(&rhs[1..], None, None), Err(wrong(15)));
+    assert_eq!(solver.solve(&rhs, Some(&[]), None), Err(wrong(0)));
+    assert_eq!(solver.solve(&[0.0; 17], Some(&rhs), None), Err(wrong(17)));
+    assert_eq!(
+        wrong(15).to_string(),
+        "a vector of 15 elements for a matrix of 16 rows"
+    );
+}
+
+#[test]
+fn progress_is_told_while_the_kernel_runs_and_changes_nothing() {
+    let Some(_) = gpu::device("progress_is_told_while_the_kernel_runs_and_changes_nothing") else {
+        return;
+    };
+    // The right-hand side is at one end: as many iterations as rows, some tenths of a second.
+    const ROWS: u32 = 40_000;
+    let matrix = chain(ROWS);
+    let mut b = vec![0.0; ROWS as usize];
+    b[0] = 1.0;
+    let options = Options {
+        max_iterations: ROWS / 2,
+        ..OPTIONS
+    };
+    let mut solver = Solver::new(&matrix, &options).unwrap();
+    let mut told: Vec<Progress> = Vec::new();
+    let mut tell = |progress| told.push(progress);
+    let watched = solver.solve(&b, None, Some(&mut tell)).unwrap();
+    assert!(
+        told.iter().any(|progress| progress.iteration > 0),
+        "{told:?}"
+    );
+    assert!(told.is_sorted_by_key(|progress| progress.iteration));
+    for Progress {
+        iteration,
+        relative_residual,
+    } in told
+    {
+        assert!(iteration <= watched.iterations);
+        // Each is of the history, or of the report before or after it where the device wrote between two reads.
+        let reports = watched.history.iter().step_by(32);
+        let mut nearby = reports
+            .skip((iteration as usize / 32).saturating_sub(1))
+            .take(3);
+        assert!(
+            nearby.any(|kept| *kept as f32 == relative_residual as f32),
+            "{relative_residual} after {iteration}"
+        );
+    }
+    let unwatched = solver.solve(&b, None, None).unwrap();
+    assert!(watched.x == unwatched.x && watched.history == unwatched.history);
+}
+
+#[test]
+fn a_block_that_is_no_number_of_whole_warps_is_refused_without_a_device() {
+    let matrix = chain(4);
+    for given in [0, 1, 31, 100, 1025, 1056, 2048] {
+        let options = Options {
+            block: Some(given),
+            ..OPTIONS
+        };
+        let error = Solver::new(&matrix, &options).unwrap_err();
+        assert_eq!(error, Error::Block { given });
+        assert!(
+            error
+                .to_string()
+                .contains("multiples of 32 from 32 to 1024")
+        );
+    }
+}
+
+#[test]
+fn a_tolerance_that_is_negative_or_no_number_is_refused_without_a_device() {
+    for tolerance in [-1e-300, f64::NEG_INFINITY, f64::NAN] {
+        let options = Options {
+            tolerance,
+            ..OPTIONS
+        };
+        let error = Solver::new(&chain(4), &options).unwrap_err();
+        assert!(matches!(error, Error::Tolerance { .. }), "{error}");
+    }
+}
+
+#[test]
+fn a_diagonal_element_that_cannot_be_divided_by_is_refused_with_its_row() {
+    let absent = Csr::new(2, vec![0, 1, 2], vec![0, 0], vec![1.0, 1.0]).unwrap();
+    let cases = [
+        (two_by_two(1.0, 0.0, -3.0), -3.0),
+        (two_by_two(1.0, 0.0, 0.0), 0.0),
+        (two_by_two(1.0, 0.0, 1e-320), 1e-320),
+        (absent, 0.0),
+    ];
+    for (matrix, value) in cases {
+        let error = Solver::new(&matrix, &OPTIONS).unwrap_err();
+        assert_eq!(error, Error::Diagonal { row: 2, value });
+    }
+}
+
+#[test]
+fn real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution() {
+    let test = "real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution";
+    let Some(_) = gpu::device(test) else { return };
+    let cases = [
+        ("LFAT5", 7, 1e-6),
+        ("bcsstk09", 180, 1e-6),
+        ("1138_bus", 935, 1e-5),
+        ("bcsstk13", 1364, 1e-2),
+    ];
+    for (name, iterations, tolerance) in cases {
+        let Some(path) = data::matrix(test, name) else {
+            return;
+        };
+        let matrix = matrix_market::read(path).unwrap();
+        let ones = vec![1.0; matrix.n()];
+        let b = matrix.multiply(&ones).unwrap();
+        let options = Options {
+            tolerance: 1e-8,
+            ..OPTIONS
+        };
+        let found = solve(&matrix, &b, &options);
+        assert_eq!(found.status, Status::Converged, "{name}");
+        assert_as_many(found.iterations, iterations, name);
+        assert_history(&found, options.tolerance);
+        let error = distance(&found.x, &ones);
+        assert!(error < tolerance, "{name}: {error}");
+        let residual = matrix.relative_residual(&found.x, &b).unwrap();
+        assert!(residual < 1e-7, "{name}: {residual}");
+    }
+}
