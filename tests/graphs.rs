@@ -14,6 +14,7 @@ mod gpu;
 mod kernels;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, MutexGuard};
 
 use coop::{CooperativeLaunch, DeviceBuffer, Error, Graph, Launch, Result, SharedBytes, Stream};
 use coop_kernels as _; // The archive of the kernels is part of it.
@@ -21,6 +22,13 @@ use coop_kernels as _; // The archive of the kernels is part of it.
 const BLOCK: u32 = 64;
 const GRID: u32 = 5;
 const N: usize = (BLOCK * GRID) as usize;
+
+/// Lets one test run at a time: while a stream of `Stream::new` is captured, no thread may use the legacy default stream, and
+/// so make a plain copy.
+fn alone() -> MutexGuard<'static, ()> {
+    static ONE: Mutex<()> = Mutex::new(());
+    ONE.lock().unwrap_or_else(|failed| failed.into_inner())
+}
 
 /// A cooperative launch and an ordinary one, and the elements that they change.
 struct Step {
@@ -79,6 +87,7 @@ fn a_graph_of_a_cooperative_and_an_ordinary_launch_runs_as_often_as_it_is_launch
     let Some(device) = gpu::device(test) else {
         return;
     };
+    let _alone = alone();
     let stream = Stream::new().unwrap();
     let mut step = Step::new();
     let graph = Graph::capture(&stream, |stream| step.launch(stream)).unwrap();
@@ -100,6 +109,7 @@ fn a_graph_runs_in_another_stream_than_it_was_captured_in() {
     let Some(_) = gpu::device("a_graph_runs_in_another_stream_than_it_was_captured_in") else {
         return;
     };
+    let _alone = alone();
     let mut step = Step::new();
     let captured = Stream::non_blocking().unwrap();
     let graph = Graph::capture(&captured, |stream| step.launch(stream)).unwrap();
@@ -118,6 +128,7 @@ fn an_error_while_capturing_is_returned_and_the_stream_stays_usable() {
     else {
         return;
     };
+    let _alone = alone();
     let stream = Stream::new().unwrap();
     let mut step = Step::new();
     let error = Graph::capture(&stream, |stream| {
@@ -136,6 +147,7 @@ fn a_panic_while_capturing_leaves_the_stream_usable() {
     let Some(_) = gpu::device("a_panic_while_capturing_leaves_the_stream_usable") else {
         return;
     };
+    let _alone = alone();
     let stream = Stream::new().unwrap();
     let mut step = Step::new();
     let caught = catch_unwind(AssertUnwindSafe(|| {
@@ -157,6 +169,7 @@ fn waiting_while_capturing_is_an_error_and_the_stream_stays_usable() {
     else {
         return;
     };
+    let _alone = alone();
     let stream = Stream::new().unwrap();
     let mut step = Step::new();
     let error = Graph::capture(&stream, |stream| {
@@ -176,6 +189,7 @@ fn the_legacy_default_stream_cannot_be_captured_and_stays_usable() {
     else {
         return;
     };
+    let _alone = alone();
     let stream = Stream::legacy_default().unwrap();
     let mut step = Step::new();
     let error = Graph::capture(&stream, |stream| step.launch(stream)).unwrap_err();
@@ -190,6 +204,7 @@ fn a_graph_of_nothing_runs() {
     let Some(_) = gpu::device("a_graph_of_nothing_runs") else {
         return;
     };
+    let _alone = alone();
     let stream = Stream::new().unwrap();
     let graph = Graph::capture(&stream, |_| Ok(())).unwrap();
     // SAFETY: nothing is launched.
@@ -203,6 +218,7 @@ fn a_graph_in_a_stream_of_another_device_is_refused_with_both() {
     let Some(devices) = gpu::devices(test, 2) else {
         return;
     };
+    let _alone = alone();
     let stream = Stream::new().unwrap();
     let mut step = Step::new();
     let graph = Graph::capture(&stream, |stream| step.launch(stream)).unwrap();

@@ -1,5 +1,7 @@
-fn main() -> coop::Result<()> {
-    let names = coop::DeviceBuffer::<Box<u32>>::zeroed(8)?;
-    names.to_vec()?;
-    Ok(())
+fn clear(names: &mut coop::DeviceBuffer<Box<u32>>) -> coop::Result<()> {
+    names.fill_zero()
+}
+
+fn main() {
+    let _ = clear;
 }

@@ -1,9 +1,0 @@
-coop::kernels! {
-    cooperative fn sum(x: *const f32, n: u64);
-}
-
-fn main() -> coop::Result<()> {
-    let stream = coop::Stream::new()?;
-    let launch = sum.prepare(256, coop::SharedBytes(0))?;
-    unsafe { launch.launch(1, &stream, (8_u64,)) }
-}
