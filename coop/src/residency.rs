@@ -17,14 +17,29 @@ pub struct Residency {
 }
 
 impl Residency {
-    /// Of `blocks_per_multiprocessor`, which the runtime's query gave, and of `formula`, which says why.
-    pub(crate) const fn new(
-        blocks_per_multiprocessor: u32,
+    /// Of `blocks`, which the runtime's query gave, and of the formula, which says why.
+    ///
+    /// The formula cannot know how many barriers a kernel names. Where the query gives less, `all_barriers` is the formula
+    /// for a kernel that names all of them, as a debug build does; if that is what was given, barriers are the reason.
+    pub(crate) fn explained(
+        blocks: u32,
         formula: &Occupancy,
         device: &DeviceLimits,
+        all_barriers: impl FnOnce() -> Occupancy,
     ) -> Self {
+        let mut residency = Self::new(blocks, formula, device);
+        if blocks < formula.blocks_per_multiprocessor {
+            let formula = all_barriers();
+            if formula.blocks_per_multiprocessor == blocks {
+                residency.limited_by = formula.limited_by;
+            }
+        }
+        residency
+    }
+
+    const fn new(blocks: u32, formula: &Occupancy, device: &DeviceLimits) -> Self {
         Self {
-            blocks_per_multiprocessor,
+            blocks_per_multiprocessor: blocks,
             multiprocessors: device.multiprocessors,
             formula: formula.blocks_per_multiprocessor,
             limited_by: formula.limited_by,
@@ -67,8 +82,9 @@ impl Residency {
         self.limited_by
     }
 
-    /// Blocks per multiprocessor by the [formula](crate::occupancy::occupancy). More than the query's where something
-    /// is at work that the kernel's attributes do not tell; the usual cause is a debug build of the kernel.
+    /// Blocks per multiprocessor by the [formula](crate::occupancy::occupancy) from what the runtime reports of the
+    /// kernel. More than the query's where something else is at work; the usual cause is a debug build, whose
+    /// barriers the runtime does not report.
     #[must_use]
     pub const fn formula(&self) -> u32 {
         self.formula
@@ -121,15 +137,15 @@ impl fmt::Display for Residency {
             "{per_sm} {blocks}/SM x {sms} SMs = {} blocks",
             self.max_blocks()
         )?;
+        write!(f, ", limited by {}", self.limited_by)?;
         if self.formula > per_sm {
             write!(
                 f,
-                ", fewer than the {} that its registers, threads and shared memory allow (a debug build of the kernel is the usual cause)",
+                "; the kernel's registers, threads and shared memory allow {}, so that a debug build of it is likely",
                 self.formula
-            )
-        } else {
-            write!(f, ", limited by {}", self.limited_by)
+            )?;
         }
+        Ok(())
     }
 }
 
@@ -221,14 +237,31 @@ mod tests {
     }
 
     #[test]
-    fn a_query_below_the_formula_is_said() {
-        let formula = occupancy(&SMALL, &devices::H200, 256, 0);
-        let text = Residency::new(2, &formula, &devices::H200).to_string();
+    fn a_query_below_the_formula_is_said_and_blamed_on_barriers_where_they_explain_it() {
+        let formula = |barriers| {
+            occupancy(
+                &KernelResources { barriers, ..SMALL },
+                &devices::H200,
+                256,
+                0,
+            )
+        };
+        let explained =
+            |blocks| Residency::explained(blocks, &formula(1), &devices::H200, || formula(16));
+        let text = explained(4).to_string();
         assert!(
-            text.starts_with("2 blocks/SM x 132 SMs = 264 blocks, fewer than the 8"),
+            text.starts_with("4 blocks/SM x 132 SMs = 528 blocks, limited by barriers; "),
             "{text}"
         );
-        assert!(text.contains("debug build"), "{text}");
+        assert!(
+            text.contains("allow 8") && text.contains("debug build"),
+            "{text}"
+        );
+        assert_eq!(explained(2).limited_by(), Resource::Threads);
+        assert_eq!(
+            explained(8).to_string(),
+            "8 blocks/SM x 132 SMs = 1056 blocks, limited by threads"
+        );
     }
 
     #[test]

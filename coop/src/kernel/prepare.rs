@@ -12,7 +12,7 @@ use super::query::{self, Entry};
 use super::record::{self, KernelRecord};
 use crate::block_size::{self, BlockSize};
 use crate::cache::Cache;
-use crate::occupancy::{DeviceLimits, KernelResources, occupancy};
+use crate::occupancy::{DeviceLimits, KernelResources, MAX_BARRIERS_PER_BLOCK, occupancy};
 use crate::plan::{self, Request};
 use crate::residency::ClusterResidency;
 use crate::{Block, Cluster, CudaError, Device, Error, Residency, Result, SharedBytes};
@@ -161,7 +161,7 @@ impl Core {
 
     #[cold]
     fn prepare_anew(&self, shape: Shape) -> Result<Prepared> {
-        let prepared = self.ask(shape)?;
+        let prepared = self.ask(shape, None, |prepared| Ok(*prepared))?;
         self.prepared.insert(shape, prepared);
         Ok(prepared)
     }
@@ -181,11 +181,12 @@ impl Core {
             return Ok(*prepared);
         }
         plan::check_cluster(shape.device, shape.device.limits()?, cluster)?;
-        let prepared = self.ask(shape)?;
-        let residency = query::clusters(&prepared, cluster, self.mode)?;
-        self.clusters
-            .insert((cluster, shape), (prepared, residency));
-        Ok((prepared, residency))
+        let found = self.ask(shape, Some(cluster), |prepared| {
+            let residency = query::clusters(prepared, cluster, self.mode)?;
+            Ok((*prepared, residency))
+        })?;
+        self.clusters.insert((cluster, shape), found);
+        Ok(found)
     }
 
     pub(super) fn max_potential_block_size(
@@ -202,8 +203,11 @@ impl Core {
                 block: Block::x(threads),
                 shared: shared(threads),
             };
-            match self.ask(shape) {
-                Ok(prepared) => Ok(prepared.residency.blocks_per_multiprocessor()),
+            let blocks = self.ask(shape, None, |prepared| {
+                Ok(prepared.residency.blocks_per_multiprocessor())
+            });
+            match blocks {
+                Ok(blocks) => Ok(blocks),
                 Err(
                     Error::NoResidentBlock { .. }
                     | Error::SharedMemoryTooLarge { .. }
@@ -214,9 +218,14 @@ impl Core {
         })
     }
 
-    /// Every check, and the one query. What is refused before the opt-in has changed nothing; what is refused after
-    /// it has its opt-in taken back.
-    fn ask(&self, shape: Shape) -> Result<Prepared> {
+    /// Every check, then what the kernel must be allowed, then the queries: `more` may ask on. What is refused before
+    /// the allowance has changed nothing; what is refused after it has it taken back.
+    fn ask<R>(
+        &self,
+        shape: Shape,
+        cluster: Option<Cluster>,
+        more: impl FnOnce(&Prepared) -> Result<R>,
+    ) -> Result<R> {
         let Shape {
             device,
             block,
@@ -236,41 +245,53 @@ impl Core {
         if self.mode == Mode::Cooperative {
             plan::check_cooperative(device, limits)?;
         }
-        let residency = self.ask_residency(&request, entry, limits)?;
-        Ok(Prepared {
-            entry,
-            kernel: self.name,
-            device,
-            block,
-            shared,
-            residency,
-            max_grid_dim: limits.max_grid_dim,
+        query::Allowance::new(shared.0, cluster).during(entry, || {
+            more(&Prepared {
+                entry,
+                kernel: self.name,
+                device,
+                block,
+                shared,
+                residency: self.residency(&request, entry, limits)?,
+                max_grid_dim: limits.max_grid_dim,
+            })
         })
     }
 
-    fn ask_residency(
+    /// What the query says, and by the formula why.
+    fn residency(
         &self,
         request: &Request,
         entry: Entry,
         limits: &DeviceLimits,
     ) -> Result<Residency> {
         let threads = request.block.count() as u32; // At most 1024, as checked.
-        let wanted = request.shared.0;
-        query::opted_in(entry, wanted, || {
-            let blocks = query::blocks_per_multiprocessor(entry, threads, wanted)?;
-            // With the opt-in made, the formula sees what the query sees.
-            let formula = occupancy(&self.resources(request.device)?, limits, threads, wanted);
-            if blocks == 0 {
-                return Err(Error::NoResidentBlock {
-                    kernel: self.name,
-                    block: request.block,
-                    dynamic: wanted,
-                    limited_by: formula.limited_by,
-                    device: request.device,
-                });
-            }
-            Ok(Residency::new(blocks, &formula, limits))
-        })
+        let dynamic = request.shared.0;
+        let blocks = query::blocks_per_multiprocessor(entry, threads, dynamic)?;
+        // Asked anew: with the allowance made, the formula sees what the query sees.
+        let resources = self.resources(request.device)?;
+        let formula = occupancy(&resources, limits, threads, dynamic);
+        if blocks == 0 {
+            return Err(Error::NoResidentBlock {
+                kernel: self.name,
+                block: request.block,
+                dynamic,
+                limited_by: formula.limited_by,
+                device: request.device,
+            });
+        }
+        Ok(Residency::explained(blocks, &formula, limits, || {
+            let barriers = MAX_BARRIERS_PER_BLOCK;
+            occupancy(
+                &KernelResources {
+                    barriers,
+                    ..resources
+                },
+                limits,
+                threads,
+                dynamic,
+            )
+        }))
     }
 
     fn resources(&self, device: Device) -> Result<KernelResources> {

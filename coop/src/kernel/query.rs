@@ -47,13 +47,6 @@ pub(super) fn clusters(
     cluster: Cluster,
     mode: Mode,
 ) -> Result<ClusterResidency> {
-    if cluster.count() > plan::PORTABLE_CLUSTER {
-        let attribute = cudaFuncAttribute::cudaFuncAttributeNonPortableClusterSizeAllowed;
-        // SAFETY: the entry is a kernel's; the attribute only permits what a launch then asks for.
-        check("cudaFuncSetAttribute", unsafe {
-            cudaFuncSetAttribute(prepared.entry.0, attribute, 1)
-        })?;
-    }
     // SAFETY: all fields are integers and pointers that may be zero.
     let mut config: cudaLaunchConfig_t = unsafe { core::mem::zeroed() };
     config.gridDim = cluster.as_raw();
@@ -102,31 +95,68 @@ pub(super) fn clusters(
     })
 }
 
-/// Does `ask` with the kernel allowed `wanted` bytes of dynamic shared memory. The allowance is raised where it is
-/// less, and stays so if `ask` succeeds; if it fails, all is as before. One thread at a time, so that no two undo
-/// each other.
-pub(super) fn opted_in<R>(entry: Entry, wanted: u32, ask: impl FnOnce() -> Result<R>) -> Result<R> {
-    static OPT_IN: Mutex<()> = Mutex::new(());
-    // The lock guards no data, so a thread that panicked with it has left nothing half done.
-    let _guard = OPT_IN
-        .lock()
-        .unwrap_or_else(|poisoned| poisoned.into_inner());
-    let before = attributes(entry)?.maxDynamicSharedSizeBytes;
-    if i64::from(wanted) <= i64::from(before) {
-        return ask();
-    }
-    set_max_dynamic_shared(entry, wanted as i32)?;
-    ask().inspect_err(|_| {
-        // Already failing: the first error is the one to tell.
-        let _ = set_max_dynamic_shared(entry, before);
-    })
+/// What a kernel must be allowed before CUDA is asked what fits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Allowance {
+    /// Bytes of dynamic shared memory a block.
+    pub dynamic_shared: u32,
+    /// Clusters of more than [`plan::PORTABLE_CLUSTER`] blocks.
+    pub large_clusters: bool,
 }
 
-fn set_max_dynamic_shared(entry: Entry, bytes: i32) -> Result<()> {
-    let attribute = cudaFuncAttribute::cudaFuncAttributeMaxDynamicSharedMemorySize;
+impl Allowance {
+    pub(super) fn new(dynamic_shared: u32, cluster: Option<Cluster>) -> Self {
+        Self {
+            dynamic_shared,
+            large_clusters: cluster.is_some_and(|cluster| cluster.count() > plan::PORTABLE_CLUSTER),
+        }
+    }
+
+    /// Does `ask` with the kernel allowed this much. What is less is raised, never lowered, and stays so if `ask`
+    /// succeeds; if it fails, all is as before. One thread at a time, so that no two undo each other.
+    pub(super) fn during<R>(self, entry: Entry, ask: impl FnOnce() -> Result<R>) -> Result<R> {
+        use cudaFuncAttribute as A;
+        static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+        // The lock guards no data, so a thread that panicked with it has left nothing half done.
+        let _guard = ONE_AT_A_TIME
+            .lock()
+            .unwrap_or_else(|poisoned| poisoned.into_inner());
+        let before = attributes(entry)?;
+        let wanted = [
+            (
+                A::cudaFuncAttributeMaxDynamicSharedMemorySize,
+                before.maxDynamicSharedSizeBytes,
+                self.dynamic_shared as i32, // Within the device's limit, as checked.
+            ),
+            (
+                A::cudaFuncAttributeNonPortableClusterSizeAllowed,
+                before.nonPortableClusterSizeAllowed,
+                i32::from(self.large_clusters),
+            ),
+        ];
+        let raise = || {
+            for (attribute, before, wanted) in wanted {
+                if wanted > before {
+                    set_attribute(entry, attribute, wanted)?;
+                }
+            }
+            ask()
+        };
+        raise().inspect_err(|_| {
+            for (attribute, before, wanted) in wanted {
+                if wanted > before {
+                    // Already failing: the first error is the one to tell.
+                    let _ = set_attribute(entry, attribute, before);
+                }
+            }
+        })
+    }
+}
+
+fn set_attribute(entry: Entry, attribute: cudaFuncAttribute, value: i32) -> Result<()> {
     // SAFETY: the entry is a kernel's.
     check("cudaFuncSetAttribute", unsafe {
-        cudaFuncSetAttribute(entry.0, attribute, bytes)
+        cudaFuncSetAttribute(entry.0, attribute, value)
     })
 }
 
