@@ -1,15 +1,16 @@
 //! Builds programs with cargo and finds them by its JSON messages.
 
+use std::fs;
 use std::process::Command;
 
 use anyhow::{Result, ensure};
-use cargo_metadata::camino::Utf8PathBuf;
-use cargo_metadata::{Message, TargetKind};
+use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
+use cargo_metadata::{Message, Target, TargetKind};
 
 use crate::project::{self, Project};
 
-/// Test programs that call a compiler, which a GPU machine need not have.
-const NEED_A_COMPILER: &[&str] = &["compile_fail", "occupancy_oracle"];
+/// What a test that has need of a GPU includes, and by which it is known: the others would only cost time there.
+const GPU_TEST: &str = "support/gpu.rs";
 
 /// What `run` compares between the profiles.
 const RESIDENCY: &str = "device_info";
@@ -32,11 +33,9 @@ impl Profile {
     }
 }
 
-/// A program that cargo has built.
-pub struct Built {
-    /// Its folder and name in the bundle, such as `tests/two_pass`.
+/// A program and its folder and name in the bundle, such as `tests/two_pass`.
+pub struct Program {
     pub name: String,
-    /// Where cargo put it.
     pub executable: Utf8PathBuf,
 }
 
@@ -45,119 +44,111 @@ pub struct Built {
 /// # Errors
 ///
 /// When a build fails; the compiler's own words are then on standard error.
-pub fn all(project: &Project, profile: Profile, archs: Option<&str>) -> Result<Vec<Built>> {
-    let build = |arguments: &[&str], profile: Profile, folders: &[&str]| {
-        let mut command = project.cargo();
-        command
+pub fn all(project: &Project, profile: Profile, archs: Option<&str>) -> Result<Vec<Program>> {
+    let build = |arguments: &[&str], kind: TargetKind, profile: Profile| {
+        let mut cargo = project.cargo();
+        cargo
             .args(arguments)
             .args(["--features", "cuda", "--profile", profile.name()]);
         if let Some(archs) = archs {
-            command.env("CUDA_ARCHS", archs);
+            cargo.env("CUDA_ARCHS", archs);
         }
-        executables(command, folders)
+        executables(cargo, &kind)
     };
-    let mut programs = build(
-        &["test", "--no-run", "--lib", "--tests"],
-        profile,
-        &["tests"],
-    )?;
-    leave_out(&mut programs, NEED_A_COMPILER)?;
+    let mut programs = Vec::new();
+    let mut add = |folder: &str, built: Vec<Executable>| {
+        programs.extend(
+            built
+                .into_iter()
+                .map(|Executable { name, path, .. }| Program {
+                    name: format!("{folder}/{name}"),
+                    executable: path,
+                }),
+        );
+    };
+
+    let mut tests = build(&["test", "--no-run", "--tests"], TargetKind::Test, profile)?;
+    tests.retain(|test| needs_gpu(&test.source));
+    ensure!(
+        !tests.is_empty(),
+        "no test of the root package includes {GPU_TEST}"
+    );
+    add("tests", tests);
     for profile in [Profile::Dev, Profile::Release] {
-        for Built { executable, .. } in
-            build(&["build", "--example", RESIDENCY], profile, &["examples"])?
-        {
-            programs.push(Built {
-                name: format!("{}/{RESIDENCY}", profile.name()),
-                executable,
-            });
-        }
+        let built = build(
+            &["build", "--example", RESIDENCY],
+            TargetKind::Example,
+            profile,
+        )?;
+        add(profile.name(), built);
     }
-    programs.extend(build(&["build", "--examples"], profile, &["examples"])?);
-    programs.extend(build(&["build", "--benches"], profile, &["benches"])?);
+    add(
+        "examples",
+        build(&["build", "--examples"], TargetKind::Example, profile)?,
+    );
+    add(
+        "benches",
+        build(&["build", "--benches"], TargetKind::Bench, profile)?,
+    );
     Ok(programs)
 }
 
-/// Removes the tests of those names.
-fn leave_out(programs: &mut Vec<Built>, names: &[&str]) -> Result<()> {
-    for name in names {
-        let before = programs.len();
-        programs.retain(|program| program.name != format!("tests/{name}"));
-        ensure!(
-            programs.len() < before,
-            "there is no test {name}, which xtask leaves out of the bundle"
-        );
-    }
-    Ok(())
+/// Whether the test with this source is one for a GPU. A source that cannot be read is not one.
+fn needs_gpu(source: &Utf8Path) -> bool {
+    fs::read_to_string(source).is_ok_and(|text| text.contains(GPU_TEST))
 }
 
-/// Runs cargo and returns the programs it built or found up to date, sorted by name. Only those of `folders`: with
-/// `--benches` cargo also builds the library as a test of itself.
-fn executables(cargo: Command, folders: &[&str]) -> Result<Vec<Built>> {
-    let mut programs = Vec::new();
+/// What cargo has built of one target.
+struct Executable {
+    name: String,
+    path: Utf8PathBuf,
+    source: Utf8PathBuf,
+}
+
+/// Runs cargo and returns the executables of that kind that it built or found up to date, sorted by name. Others are
+/// left out: with `--tests` and `--benches` cargo builds the library as a test of itself, too.
+fn executables(cargo: Command, kind: &TargetKind) -> Result<Vec<Executable>> {
+    let mut built = Vec::new();
     for message in project::build(cargo)? {
         if let Message::CompilerArtifact(artifact) = message
-            && let Some(executable) = artifact.executable
-            && let Some(folder) = folder(&artifact.target.kind)
-            && folders.contains(&folder)
+            && let Some(path) = artifact.executable
+            && artifact.target.kind.contains(kind)
         {
-            programs.push(Built {
-                name: format!("{folder}/{}", artifact.target.name),
-                executable,
-            });
+            let Target {
+                name,
+                src_path: source,
+                ..
+            } = artifact.target;
+            built.push(Executable { name, path, source });
         }
     }
-    programs.sort_by(|a, b| a.name.cmp(&b.name));
-    Ok(programs)
-}
-
-/// Where in the bundle a target's program goes. A library that has a program is a test of itself.
-fn folder(kinds: &[TargetKind]) -> Option<&'static str> {
-    kinds.iter().find_map(|kind| match kind {
-        TargetKind::Lib | TargetKind::Test => Some("tests"),
-        TargetKind::Example => Some("examples"),
-        TargetKind::Bench => Some("benches"),
-        _ => None,
-    })
+    built.sort_by(|a, b| a.name.cmp(&b.name));
+    Ok(built)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn programs(names: &[&str]) -> Vec<Built> {
-        names
-            .iter()
-            .map(|&name| Built {
-                name: name.into(),
-                executable: "x".into(),
-            })
-            .collect()
+    #[test]
+    fn a_test_for_a_gpu_is_known_by_what_it_includes() {
+        let directory = tempfile::tempdir().unwrap();
+        let source = Utf8Path::from_path(directory.path())
+            .unwrap()
+            .join("test.rs");
+        assert!(!needs_gpu(&source));
+        fs::write(&source, "#[test] fn a() {}").unwrap();
+        assert!(!needs_gpu(&source));
+        fs::write(&source, "#[path = \"support/gpu.rs\"]\nmod gpu;").unwrap();
+        assert!(needs_gpu(&source));
     }
 
     #[test]
-    fn a_test_that_is_left_out_must_exist() {
-        let mut built = programs(&["tests/a", "tests/b", "examples/a"]);
-        leave_out(&mut built, &["a"]).unwrap();
+    fn the_bundle_knows_the_tests_of_this_package_by_it() {
+        let tests = Utf8Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
+        assert!(tests.join(GPU_TEST).is_file());
         assert!(
-            built
-                .iter()
-                .map(|program| &*program.name)
-                .eq(["tests/b", "examples/a"])
+            needs_gpu(&tests.join("two_pass.rs")) && !needs_gpu(&tests.join("matrix_market.rs"))
         );
-        assert!(
-            leave_out(&mut built, &["a"])
-                .unwrap_err()
-                .to_string()
-                .contains("no test a")
-        );
-    }
-
-    #[test]
-    fn each_kind_of_target_has_its_folder() {
-        assert_eq!(folder(&[TargetKind::Lib]), Some("tests"));
-        assert_eq!(folder(&[TargetKind::Test]), Some("tests"));
-        assert_eq!(folder(&[TargetKind::Example]), Some("examples"));
-        assert_eq!(folder(&[TargetKind::Bench]), Some("benches"));
-        assert_eq!(folder(&[TargetKind::CustomBuild]), None);
     }
 }

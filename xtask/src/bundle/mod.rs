@@ -11,7 +11,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 
-use self::build::{Built, Profile};
+use self::build::{Profile, Program};
 use crate::project::Project;
 
 /// Runs the programs of a bundle; it is in each of them.
@@ -25,8 +25,9 @@ const LIMIT_MB: u64 = 60;
 
 /// Build all test, example and benchmark programs for a GPU machine into one folder.
 ///
-/// The programs are those of the root package, with `--features cuda`, stripped. Copy the folder to a machine with
-/// an NVIDIA driver and call its `run`: it needs no Rust and no toolkit there, and `run -h` says what it can do.
+/// The programs are those of the root package, with `--features cuda`, stripped; of the tests, those that include
+/// support/gpu.rs. Copy the folder to a machine with an NVIDIA driver and call its `run`: it needs no Rust and no
+/// toolkit there, and `run -h` says what it can do.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -60,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let programs = build::all(&project, arguments.profile, arguments.cuda_archs.as_deref())?;
     let mut manifest = String::new();
     let mut total = 0;
-    for Built { name, executable } in &programs {
+    for Program { name, executable } in &programs {
         let size = place(executable, &out.join(name))?;
         manifest += &format!("{name} {size}\n");
         total += size;

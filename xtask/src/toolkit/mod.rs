@@ -22,7 +22,8 @@ pub const DEFAULT: &str = "13.0";
 ///
 ///     eval "$(cargo xtask toolkit)"
 ///
-/// The wheels of CUDA 12 hold no nvcc: they can be bound and linked against, not compiled with.
+/// The wheels of CUDA 12 hold no nvcc, the older ones no static runtime either: they can be bound and linked against, not
+/// compiled with.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -46,13 +47,16 @@ pub struct Toolkit {
 /// An unknown version, and whatever keeps pip from installing it.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let release = pins::find(&arguments.version)?;
+    let toolkit = ensure(&Project::find()?.target, release)?;
+    let version = release.version;
     if !release.compiles() {
+        eprintln!("CUDA {version} from wheels has no nvcc: bind and link only");
+    }
+    if !toolkit.cuda_path.join("lib/libcudart_static.a").is_file() {
         eprintln!(
-            "CUDA {} from wheels has headers and runtime but no nvcc: bind and link only",
-            release.version
+            "CUDA {version} from wheels has only the shared runtime: CUDART_LINK=dynamic links it"
         );
     }
-    let toolkit = ensure(&Project::find()?.target, release)?;
     println!("{}", shell::export("CUDA_PATH", toolkit.cuda_path.as_str()));
     println!(
         "{}",
