@@ -14,7 +14,25 @@ pub(crate) fn compiler(env: &Env) -> Result<Option<PathBuf>, Error> {
     Ok(Some(tool.path().to_owned()))
 }
 
-/// Puts `objects` into `lib<name>.a` in `OUT_DIR`, which must be no older archive's name.
+/// Whether the host's C++ compiler comes with a library file of that name.
+pub(crate) fn has_library(env: &Env, file: &str) -> bool {
+    let asked = build(env)
+        .and_then(|build| build.try_get_compiler().map_err(host_tools))
+        .and_then(|compiler| {
+            let mut command = compiler.to_command();
+            let output = command.arg(format!("-print-file-name={file}")).output();
+            output.map_err(|source| Error::Io {
+                path: compiler.path().to_owned(),
+                source,
+            })
+        });
+    // A compiler that does not have the file answers with its bare name.
+    asked.is_ok_and(|output| {
+        Path::new(String::from_utf8_lossy(&output.stdout).trim_end()).is_absolute()
+    })
+}
+
+/// Puts `objects` into `lib<name>.a` in `OUT_DIR`, replacing an older one.
 pub(crate) fn archive(env: &Env, name: &str, objects: &[PathBuf]) -> Result<(), Error> {
     build(env)?
         .try_create_archive(name, objects)

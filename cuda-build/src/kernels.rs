@@ -94,7 +94,7 @@ impl Kernels {
 
     /// Whether host code in the files uses the C++ standard library, which is then linked (`libstdc++`, or what
     /// `CXXSTDLIB` names). Off by default: kernels and their launches need only the language's own support, which is
-    /// linked statically.
+    /// linked statically where the host's compiler has it (Fedora and RHEL: package `libstdc++-static`).
     pub fn cpp_stdlib(mut self, on: bool) -> Self {
         self.cpp_stdlib = on;
         self
@@ -223,15 +223,20 @@ impl Kernels {
             ));
             lines.push("rustc-link-lib=static:-bundle=cudadevrt".to_owned());
         }
-        // nvcc's host stubs have guarded statics, hence the language's support at the least. `libsupc++` exists as an
-        // archive only, so this adds no library to find at run time.
-        let cpp = match (self.cpp_stdlib, env.var("CXXSTDLIB")) {
-            (false, _) => "supc++".to_owned(),
-            (true, Some(lib)) => lib.to_string_lossy().into_owned(),
-            (true, None) => "stdc++".to_owned(),
-        };
-        lines.push(format!("rustc-link-lib={cpp}"));
+        lines.push(format!("rustc-link-lib={}", self.cpp_library(env)));
         lines
+    }
+
+    /// nvcc's host stubs have guarded statics, so they need the language's own support at the least. `libsupc++` has
+    /// it, and being an archive only it adds no library to find at run time. Not every distribution installs it.
+    fn cpp_library(&self, env: &Env) -> String {
+        if !self.cpp_stdlib && host::has_library(env, "libsupc++.a") {
+            return "supc++".to_owned();
+        }
+        env.var("CXXSTDLIB").map_or_else(
+            || "stdc++".to_owned(),
+            |lib| lib.to_string_lossy().into_owned(),
+        )
     }
 
     /// Lines for what to watch and what to warn of.

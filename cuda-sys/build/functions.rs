@@ -12,8 +12,8 @@ pub(crate) fn names(bindings: &str) -> Vec<&str> {
 }
 
 /// A Rust expression: a slice of each function's name and address.
-pub(crate) fn table(bindings: &str) -> String {
-    let rows: String = names(bindings)
+pub(crate) fn table(names: &[&str]) -> String {
+    let rows: String = names
         .iter()
         .map(|name| format!("    (\"{name}\", cuda_sys::{name} as *const ()),\n"))
         .collect();

@@ -74,7 +74,8 @@ fn find_toolkit(needed: bool) -> Result<Option<Toolkit>, String> {
     }
 }
 
-/// Writes the bindings and the list of their functions. Returns the version of the runtime that is bound to.
+/// Writes the bindings and the table of their functions. Returns the version of the runtime: the toolkit's, where there
+/// is one, and else that of the bindings.
 fn write_bindings(out: &Path, toolkit: Option<&Toolkit>, generate: bool) -> Result<u32, String> {
     let source = Source::choose(generate, toolkit.map(Toolkit::version))?;
     let text = match (source, toolkit) {
@@ -82,11 +83,18 @@ fn write_bindings(out: &Path, toolkit: Option<&Toolkit>, generate: bool) -> Resu
         (Source::Headers, Some(toolkit)) => generate::bindings(toolkit.include_dirs())?,
         (source, _) => source.checked_in()?,
     };
-    write(&out.join("bindings.rs"), &text)?;
-    write(&out.join("functions.rs"), &functions::table(&text))?;
     let of_bindings =
         bindings::version(&text).ok_or("the bindings do not define CUDART_VERSION")?;
-    Ok(toolkit.map_or(of_bindings, |toolkit| toolkit.version().cudart_version()))
+    let version = toolkit.map_or(of_bindings, |toolkit| toolkit.version().cudart_version());
+    // A runtime older than the bindings that are checked in lacks some of their functions, which matters to who calls them.
+    let functions = if of_bindings == version {
+        functions::names(&text)
+    } else {
+        Vec::new()
+    };
+    write(&out.join("bindings.rs"), &text)?;
+    write(&out.join("functions.rs"), &functions::table(&functions))?;
+    Ok(version)
 }
 
 /// Cfgs for the sources and tests of this package.

@@ -15,7 +15,8 @@
 //!
 //! With the feature `bindgen` (default) they are generated from the headers that are found, so that they are exact for
 //! any toolkit of CUDA 12 and 13, versions newer than this crate included. That needs libclang. Without the feature those
-//! that are checked in for the major version are taken.
+//! that are checked in for the major version are taken: of 12.9 or 13.0. An older runtime of the same major version lacks
+//! some of the functions, which shows when a program that calls one is linked.
 //!
 //! An enumeration of C is a newtype over its integer with associated constants: `cudaError::cudaSuccess`. A runtime newer
 //! than the headers returns values that these do not name; they keep their number. `cudaError_t` must be used.

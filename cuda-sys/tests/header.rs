@@ -188,6 +188,9 @@ fn every_function_that_the_header_renames_has_its_old_name_too() {
 #[cfg(not(cudart_link = "external"))]
 #[test]
 fn every_function_links_and_has_an_address_of_its_own() {
+    if headers("every_function_links_and_has_an_address_of_its_own").is_none() {
+        return;
+    }
     let addresses: BTreeSet<*const ()> = FUNCTIONS.iter().map(|(_, address)| *address).collect();
     let names: BTreeSet<&str> = FUNCTIONS.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, bound("pub fn "));
