@@ -97,8 +97,8 @@ __device__ void grid_sums(double (&values)[N], double* slots) {
 }
 
 // Any one-dimensional grid, blocks of whole warps. `history`, where not null, has max_iterations + 1 elements and gets
-// |r| / |b| after each iteration. `report`, where not null, is mapped host memory of two words, the iteration and the bits
-// of |r| / |b|: what the host may look at while the kernel runs.
+// |r| / |b| after each iteration. `report`, where not null, is mapped host memory of one word, which the host may look at
+// while the kernel runs: the iteration plus one in its upper half, |r| / |b| as a float in the lower.
 __global__ void __launch_bounds__(1024)
 solve(csr a, work w, limits limit, double* history, volatile unsigned long long* report, outcome* result) {
     const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
@@ -158,8 +158,7 @@ solve(csr a, work w, limits limit, double* history, volatile unsigned long long*
     for (;; ++iteration) {
         if (reporter && history) history[iteration] = relative;
         if (reporter && report && iteration % limit.report_every == 0) {
-            report[0] = iteration;
-            report[1] = __double_as_longlong(relative);
+            *report = (iteration + 1ull) << 32 | __float_as_uint(float(relative));
         }
         if (!isfinite(relative)) {
             status = not_finite;

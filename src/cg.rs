@@ -64,7 +64,7 @@ unsafe impl Param for RawOutcome {}
 
 coop::kernels! {
     /// csrc/cg.cu. Blocks of whole warps. `history` (or null) has `max_iterations + 1` elements, `report` (or null) is
-    /// mapped host memory of two words, `result` one element.
+    /// mapped host memory of one word, `result` one element.
     pub cooperative fn cg_solve(
         a: RawCsr,
         w: RawWork,
@@ -100,7 +100,7 @@ pub struct Options {
 pub struct Progress {
     /// Iterations done.
     pub iteration: u32,
-    /// |r| / |b| after them.
+    /// |r| / |b| after them, in single precision.
     pub relative_residual: f64,
 }
 
@@ -315,7 +315,7 @@ impl Solver {
             Some(x0) => self.work.x.copy_from_slice(x0)?,
             None => self.work.x.fill_zero()?,
         }
-        let report = PinnedBuffer::<u64>::zeroed(if on_progress.is_some() { 2 } else { 0 })?;
+        let report = PinnedBuffer::<u64>::zeroed(usize::from(on_progress.is_some()))?;
         let (start, end) = (Event::new()?, Event::new()?);
         let args = self.args(report.device_ptr()?);
         start.record(&self.stream)?;
@@ -420,16 +420,24 @@ fn wait(
 ) -> Result<(), Error> {
     if let Some(on_progress) = on_progress {
         while !end.is_done()? {
-            if let (Some(iteration), Some(bits)) = (report.read(0), report.read(1)) {
-                on_progress(Progress {
-                    iteration: iteration as u32,
-                    relative_residual: f64::from_bits(bits),
-                });
+            if let Some(progress) = report.read(0).and_then(progress) {
+                on_progress(progress);
             }
             std::thread::sleep(Duration::from_millis(20));
         }
     }
     Ok(end.synchronize()?)
+}
+
+/// What the kernel's word says: the iteration plus one in its upper half, |r| / |b| as an `f32` in the lower. `None` before
+/// its first report.
+fn progress(word: u64) -> Option<Progress> {
+    let iteration = ((word >> 32) as u32).checked_sub(1)?;
+    let relative_residual = f64::from(f32::from_bits(word as u32));
+    Some(Progress {
+        iteration,
+        relative_residual,
+    })
 }
 
 /// Threads that share a row: as many as a row of average length keeps busy, at most half a warp. Fewer where the rows
@@ -464,7 +472,18 @@ fn inverse_diagonal(matrix: &Csr) -> Result<Vec<f64>, Error> {
 
 #[cfg(test)]
 mod tests {
-    use super::lanes;
+    use super::{Progress, lanes, progress};
+
+    #[test]
+    fn a_report_is_read_as_it_was_written_and_none_before_the_first() {
+        let word = (7 + 1) << 32 | u64::from(0.25_f32.to_bits());
+        let expected = Progress {
+            iteration: 7,
+            relative_residual: 0.25,
+        };
+        assert_eq!(progress(word), Some(expected));
+        assert_eq!(progress(0), None);
+    }
 
     #[test]
     fn a_row_has_as_many_threads_as_it_keeps_busy() {

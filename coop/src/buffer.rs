@@ -4,7 +4,10 @@ use core::marker::PhantomData;
 use core::mem;
 
 use bytemuck::{AnyBitPattern, NoUninit, Pod};
-use cuda_sys::{cudaFree, cudaMalloc, cudaMemcpy, cudaMemcpyAsync, cudaMemcpyKind, cudaMemset};
+use cuda_sys::{
+    cudaFree, cudaMalloc, cudaMemcpy, cudaMemcpyAsync, cudaMemcpyKind, cudaMemset,
+    cudaStreamLegacy, cudaStreamSynchronize,
+};
 
 use crate::error::check;
 use crate::{Device, Error, PinnedBuffer, Result, Stream};
@@ -13,7 +16,8 @@ use crate::{Device, Error, PinnedBuffer, Result, Stream};
 ///
 /// The memory is the device's: no reference to it is ever formed on the host, and it is read and written through
 /// copies. The plain copies wait for work in the legacy default stream and in streams of [`Stream::new`], so a copy after a
-/// launch there sees what the kernel wrote; they do not wait for [`Stream::non_blocking`].
+/// launch there sees what the kernel wrote; they do not wait for [`Stream::non_blocking`]. What is copied or zeroed is there,
+/// for every stream, when the call returns.
 #[derive(Debug)]
 pub struct DeviceBuffer<T> {
     pointer: *mut T,
@@ -84,7 +88,8 @@ impl<T: Pod> DeviceBuffer<T> {
         // SAFETY: the allocation has this many bytes.
         check("cudaMemset", unsafe {
             cudaMemset(self.pointer.cast(), 0, self.bytes())
-        })
+        })?;
+        finished()
     }
 
     /// Copies all of `host` into the buffer. Returns when `host` may be used again.
@@ -105,7 +110,8 @@ impl<T: Pod> DeviceBuffer<T> {
                 self.bytes(),
                 cudaMemcpyKind::cudaMemcpyHostToDevice,
             )
-        })
+        })?;
+        finished()
     }
 
     /// Copies all of the buffer into `host`.
@@ -273,6 +279,16 @@ impl<T> Drop for DeviceBuffer<T> {
             let _ = unsafe { cudaFree(self.pointer.cast()) };
         }
     }
+}
+
+/// Waits for what was put into the legacy default stream. A `cudaMemset`, and a copy from pageable memory, may return
+/// before the device is done with it (CUDA Runtime API, "API synchronization behavior"), which a stream that is ordered with
+/// nothing would see.
+fn finished() -> Result<()> {
+    // SAFETY: a default stream handle.
+    check("cudaStreamSynchronize", unsafe {
+        cudaStreamSynchronize(cudaStreamLegacy)
+    })
 }
 
 /// The size of `len` elements, where it fits.

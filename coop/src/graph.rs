@@ -25,7 +25,9 @@ impl Graph {
     /// Captures what `record` puts into the stream: nothing of it runs, and each launch, cooperative ones too, becomes a
     /// node. Not possible on the legacy default stream.
     ///
-    /// Until `record` returns, calls of this thread that would wait for the device are errors; allocate before.
+    /// Until `record` returns, calls of this thread that would wait for the device are errors; allocate before. While a
+    /// stream of [`Stream::new`] is captured, so are the plain copies and everything else of the legacy default stream, on
+    /// every thread, and the capture is lost; a stream of [`Stream::non_blocking`] has no such neighbours.
     ///
     /// # Errors
     ///
