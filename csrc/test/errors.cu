@@ -12,7 +12,7 @@ __global__ void write_at(unsigned* data, std::uint64_t index) { data[index] = 1;
 
 // Writes, a block, a number that has been through static and dynamic shared memory. `data` has an element a block.
 __global__ void through_shared(unsigned* data) {
-    __shared__ unsigned fixed[4];
+    volatile __shared__ unsigned fixed[4];  // volatile, so that it is not optimised away
     extern __shared__ unsigned dynamic[];
     if (threadIdx.x == 0) {
         fixed[0] = blockIdx.x + 1;

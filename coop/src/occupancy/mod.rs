@@ -172,7 +172,8 @@ pub struct Occupancy {
 /// shared memory and L1 cache.
 ///
 /// It equals `cudaOccupancyMaxActiveBlocksPerMultiprocessor` as far as the kernel's attributes
-/// tell. 0 means that the launch is impossible, and [`Occupancy::limited_by`] says what forbids it.
+/// tell, but for a block beyond the kernel's launch bound: that query passes it, and the launch is
+/// then refused. 0 means that the launch is impossible, and [`Occupancy::limited_by`] says what forbids it.
 /// A block of no threads fits 0 times.
 #[must_use]
 pub fn occupancy(
