@@ -110,7 +110,10 @@ run_test() {
     counts="$program: $ok passed, $bad failed, $left skipped in $seconds s$why"
     if [ "$bad" -eq 0 ]; then
         echo "ok       $counts"
-        if [ -z "$verbose" ]; then sed -n 's/^.*\(skipped: \)/    \1/p' "$log" | sort | uniq -c | sort -rn | head -n 5; fi
+        # Why tests were skipped, each reason once: a line is `skipped: test: reason`.
+        if [ -z "$verbose" ]; then
+            sed -n 's/^.*skipped: \([^ ]*: \)\{0,1\}/tests skipped: /p' "$log" | sort | uniq -c
+        fi
     else
         echo "FAILED   $counts"
         show_log

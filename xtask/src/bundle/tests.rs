@@ -93,13 +93,13 @@ fn a_failing_test_fails_the_run_and_its_output_is_shown() {
 
 #[test]
 fn a_test_that_says_skipped_is_not_counted_as_passed() {
-    let skipping = "echo 'test one ... skipped: no CUDA device'; echo ok; echo 'test two ... '; \
+    let skipping = "echo 'test one ... skipped: one: no CUDA device'; echo ok; echo 'test two ... '; \
         echo 'skipped: first matrix'; echo 'skipped: second matrix'; echo ok; echo 'test three ... ok'; \
         echo 'test four ... ignored'; \
         echo 'test result: ok. 3 passed; 0 failed; 1 ignored; 0 measured; 0 filtered out; finished in 0.00s'";
     let bundle = Bundle::new(&[("tests/a", skipping)]);
     let text = check(&bundle, &[], "1 passed, 0 failed, 3 skipped", true);
-    assert!(text.contains("skipped: no CUDA device"), "{text}");
+    assert!(text.contains("1 tests skipped: no CUDA device"), "{text}");
 }
 
 #[test]
