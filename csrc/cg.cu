@@ -5,6 +5,10 @@
 // from memory while it is being multiplied: every thread makes the elements it needs anew from the preconditioned residual
 // z and the last direction, which are both complete. The old direction is kept in a second buffer until all have read it.
 //
+// The residual that the iteration carries along drifts from b - A x by rounding. So when it is small enough, b - A x is
+// computed anew, in twice the precision; if that is not small enough, a correction d with A d = b - A x is looked for in
+// the same way and added to x (iterative refinement), until it is, or no longer falls.
+//
 // All sums are made in a fixed order, so a solve gives the same bits each time with the same grid and block.
 #include <cooperative_groups.h>
 
@@ -29,14 +33,23 @@ struct csr {
 // n elements each, and what the blocks tell each other. Stated again in src/cg.rs.
 struct work {
     double* x;  // in: the first guess; out: the solution
-    double* r;  // in: b
+    const double* b;
+    double* d;
+    double* r;
     double* z;
     double* p[2];
     double* q;
     double* partial;  // 4 elements a block
 };
 
-enum status : std::uint32_t { converged = 0, max_iterations = 1, not_positive_definite = 2, not_finite = 3 };
+enum status : std::uint32_t {
+    running = 0,
+    converged = 1,
+    max_iterations = 2,
+    stagnated = 3,
+    not_positive_definite = 4,
+    not_finite = 5,
+};
 
 // Stated again in src/cg.rs.
 struct outcome {
@@ -96,6 +109,33 @@ __device__ void grid_sums(double (&values)[N], double* slots) {
     }
 }
 
+// b - A x of one row, in twice the precision: products and sums with their rounding errors (Dekker, Knuth). `lanes` threads
+// share the row and each gets the result; all lanes of the warp call it.
+__device__ double row_residual(const csr& a, const double* x, const double* b, unsigned row, unsigned lane) {
+    double sum = 0, error = 0;
+    const auto add = [&](double value) {
+        const double before = sum;
+        sum += value;
+        const double added = sum - before;
+        error += (before - (sum - added)) + (value - added);
+    };
+    if (row < a.n) {
+        if (lane == 0) sum = b[row];
+        const unsigned end = a.row_ptr[row + 1];
+        for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) {
+            const double factor = x[a.columns[k]];
+            const double product = __dmul_rn(-a.values[k], factor);  // not to be fused with the sum
+            error += fma(-a.values[k], factor, -product);
+            add(product);
+        }
+    }
+    for (unsigned distance = a.lanes / 2; distance > 0; distance /= 2) {
+        error += __shfl_xor_sync(0xffffffffu, error, distance);
+        add(__shfl_xor_sync(0xffffffffu, sum, distance));
+    }
+    return sum + error;
+}
+
 // Any one-dimensional grid, blocks of whole warps. `history`, where not null, has max_iterations + 1 elements and gets
 // |r| / |b| after each iteration. `report`, where not null, is mapped host memory of one word, which the host may look at
 // while the kernel runs: the iteration plus one in its upper half, |r| / |b| as a float in the lower.
@@ -120,107 +160,116 @@ solve(csr a, work w, limits limit, double* history, volatile unsigned long long*
     double* p = w.p[0];
     double* p_next = w.p[1];
 
-    // r = b - A x, z = r / diagonal, p = 0, and |b|^2, |r|^2, r.z.
-    double start[3] = {0, 0, 0};
-    for (unsigned row = first_row; row < row_end; row += rows_at_once) {
-        const bool exists = row < a.n;
-        double ax = 0;
-        if (exists) {
-            const unsigned end = a.row_ptr[row + 1];
-            for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) ax += a.values[k] * w.x[a.columns[k]];
-        }
-        ax = lanes_sum(ax, a.lanes);
-        if (exists && lane == 0) {
-            const double b = w.r[row];
-            const double r = b - ax;
-            const double z = r * a.inverse_diagonal[row];
-            w.r[row] = r;
-            w.z[row] = z;
-            p[row] = 0;
-            start[0] += b * b;
-            start[1] += r * r;
-            start[2] += r * z;
-        }
-    }
-    // Its barrier also separates the writes of r, z and p above from their reads below, and the reads of x above from its
-    // writes below.
-    grid_sums(start, slots_b);
-
-    // For b = 0 the residual is taken as it is: nothing is divided by 0.
-    const double scale = start[0] > 0 ? 1 / sqrt(start[0]) : 1;
-    double relative = sqrt(start[1]) * scale;
-    double rz = start[2];
-    double beta = 0;
-    std::uint32_t status = max_iterations;
+    double relative = 0;
+    double previous = INFINITY;
     std::uint32_t iteration = 0;
+    std::uint32_t status = running;
 
-    // Every thread has the same numbers in what the loop decides by, so the whole grid leaves it together.
-    for (;; ++iteration) {
-        if (reporter && history) history[iteration] = relative;
-        if (reporter && report && iteration % limit.report_every == 0) {
-            *report = (iteration + 1ull) << 32 | __float_as_uint(float(relative));
+    // Every thread has the same numbers in what the loops decide by, so the whole grid leaves each of them together.
+    while (true) {
+        // r = b - A x, z = r / diagonal, d = 0, p = 0, and |b|^2, |r|^2, r.z.
+        double start[3] = {0, 0, 0};
+        for (unsigned row = first_row; row < row_end; row += rows_at_once) {
+            const double r = row_residual(a, w.x, w.b, row, lane);
+            if (row < a.n && lane == 0) {
+                const double z = r * a.inverse_diagonal[row];
+                w.r[row] = r;
+                w.z[row] = z;
+                w.d[row] = 0;
+                p[row] = 0;
+                start[0] += w.b[row] * w.b[row];
+                start[1] += r * r;
+                start[2] += r * z;
+            }
         }
-        if (!isfinite(relative)) {
-            status = not_finite;
-            break;
-        }
+        // Its barrier also separates the writes of r, z, d and p above from their reads below, and the reads of x above from
+        // its writes below.
+        grid_sums(start, slots_b);
+
+        // For b = 0 the residual is taken as it is: nothing is divided by 0.
+        const double scale = start[0] > 0 ? 1 / sqrt(start[0]) : 1;
+        relative = sqrt(start[1]) * scale;
+        double rz = start[2];
+        double beta = 0;
         if (relative <= limit.tolerance) {
             status = converged;
-            break;
+        } else if (status == running && relative > previous / 2) {
+            status = stagnated;
         }
-        if (iteration == limit.max_iterations) break;
+        previous = relative;
 
-        // p = z + beta p_old, q = A p, and p.q.
-        double* const p_old = p;
-        p = p_next;
-        p_next = p_old;
-        double pq[1] = {0};
-        for (unsigned row = first_row; row < row_end; row += rows_at_once) {
-            const bool exists = row < a.n;
-            double q = 0;
-            if (exists) {
-                const unsigned end = a.row_ptr[row + 1];
-                for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) {
-                    const unsigned column = a.columns[k];
-                    q += a.values[k] * (w.z[column] + beta * p_old[column]);
+        // Conjugate gradients for A d = r.
+        for (; true; ++iteration) {
+            if (reporter && history) history[iteration] = relative;
+            if (reporter && report && iteration % limit.report_every == 0) {
+                *report = (iteration + 1ull) << 32 | __float_as_uint(float(relative));
+            }
+            if (!isfinite(relative)) status = not_finite;
+            if (status != running || relative <= limit.tolerance) break;
+            if (iteration == limit.max_iterations) {
+                status = max_iterations;
+                break;
+            }
+
+            // p = z + beta p_old, q = A p, and p.q.
+            double* const p_old = p;
+            p = p_next;
+            p_next = p_old;
+            double pq[1] = {0};
+            for (unsigned row = first_row; row < row_end; row += rows_at_once) {
+                const bool exists = row < a.n;
+                double q = 0;
+                if (exists) {
+                    const unsigned end = a.row_ptr[row + 1];
+                    for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) {
+                        const unsigned column = a.columns[k];
+                        q += a.values[k] * (w.z[column] + beta * p_old[column]);
+                    }
+                }
+                q = lanes_sum(q, a.lanes);
+                if (exists && lane == 0) {
+                    const double own = w.z[row] + beta * p_old[row];
+                    p[row] = own;
+                    w.q[row] = q;
+                    pq[0] += own * q;
                 }
             }
-            q = lanes_sum(q, a.lanes);
-            if (exists && lane == 0) {
-                const double own = w.z[row] + beta * p_old[row];
-                p[row] = own;
-                w.q[row] = q;
-                pq[0] += own * q;
+            // Its barrier also separates the writes of p and q above from their reads below, the reads of z above from its
+            // writes below, and the reads of p_old above from its writes as p in the next iteration.
+            grid_sums(pq, slots_a);
+            if (!(pq[0] > 0)) {
+                // A positive definite matrix makes p.q positive for every p but 0.
+                status = isfinite(pq[0]) ? not_positive_definite : not_finite;
+                break;
             }
-        }
-        // Its barrier also separates the writes of p and q above from their reads below, the reads of z above from its
-        // writes below, and the reads of p_old above from its writes as p in the next iteration.
-        grid_sums(pq, slots_a);
-        if (!(pq[0] > 0)) {
-            // A positive definite matrix makes p.q positive for every p but 0.
-            status = isfinite(pq[0]) ? not_positive_definite : not_finite;
-            break;
+
+            // d += alpha p, r -= alpha q, z = r / diagonal, and |r|^2, r.z.
+            const double alpha = rz / pq[0];
+            double next[2] = {0, 0};
+            for (unsigned row = thread; row < a.n; row += threads) {
+                w.d[row] += alpha * p[row];
+                const double r = w.r[row] - alpha * w.q[row];
+                const double z = r * a.inverse_diagonal[row];
+                w.r[row] = r;
+                w.z[row] = z;
+                next[0] += r * r;
+                next[1] += r * z;
+            }
+            // Its barrier also separates the writes of z above from their reads in the next iteration, and the reads of p
+            // and q above from the next iteration's writes.
+            grid_sums(next, slots_b);
+
+            relative = sqrt(next[0]) * scale;
+            beta = next[1] / rz;
+            rz = next[1];
         }
 
-        // x += alpha p, r -= alpha q, z = r / diagonal, and |r|^2, r.z.
-        const double alpha = rz / pq[0];
-        double next[2] = {0, 0};
-        for (unsigned row = thread; row < a.n; row += threads) {
-            w.x[row] += alpha * p[row];
-            const double r = w.r[row] - alpha * w.q[row];
-            const double z = r * a.inverse_diagonal[row];
-            w.r[row] = r;
-            w.z[row] = z;
-            next[0] += r * r;
-            next[1] += r * z;
-        }
-        // Its barrier also separates the writes of z above from their reads in the next iteration, and the reads of p and
-        // q above from the next iteration's writes.
-        grid_sums(next, slots_b);
+        for (unsigned row = thread; row < a.n; row += threads) w.x[row] += w.d[row];
+        if (status != running) break;
 
-        relative = sqrt(next[0]) * scale;
-        beta = next[1] / rz;
-        rz = next[1];
+        // Separates the writes of x above from their reads by every block, the reads of d above from its writes, and the
+        // reads of slots_b in the last sum from their writes in the next.
+        cg::this_grid().sync();
     }
 
     if (reporter) *result = {relative, iteration, status};

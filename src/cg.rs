@@ -28,6 +28,8 @@ pub struct RawCsr {
 #[repr(C)]
 pub struct RawWork {
     x: *mut f64,
+    b: *const f64,
+    d: *mut f64,
     r: *mut f64,
     z: *mut f64,
     p: [*mut f64; 2],
@@ -85,7 +87,7 @@ const REPORT_EVERY: u32 = 32;
 /// How a system is solved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Options {
-    /// The solve ends when |r| / |b| is at most this, for the residual r = b - A x that the iteration carries.
+    /// The solve ends when |b - A x| / |b| is at most this.
     pub tolerance: f64,
     /// The solve ends after so many iterations in any case.
     pub max_iterations: u32,
@@ -107,10 +109,12 @@ pub struct Progress {
 /// How a solve ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Status {
-    /// |r| / |b| is at most the tolerance.
+    /// |b - A x| / |b|, computed anew from x in twice the precision, is at most the tolerance.
     Converged,
     /// The iterations ran out.
     MaxIterations,
+    /// |b - A x| / |b| no longer falls: x is as good as double precision can hold it.
+    Stagnated,
     /// A direction p with p.Ap <= 0 was found, which a positive definite matrix does not have.
     NotPositiveDefinite,
     /// A number overflowed or was none.
@@ -124,7 +128,8 @@ pub struct Solution {
     pub x: Vec<f64>,
     /// Iterations done.
     pub iterations: u32,
-    /// |r| / |b| as the iteration carries it; b - A x computed anew differs by rounding.
+    /// |r| / |b| after the last iteration. Computed anew as |b - A x| / |b| for [`Status::Converged`] and
+    /// [`Status::Stagnated`]; else as the iteration carries it, which differs by rounding.
     pub relative_residual: f64,
     /// How it ended.
     pub status: Status,
@@ -208,6 +213,8 @@ type Args = (
 #[derive(Debug)]
 struct Work {
     x: DeviceBuffer<f64>,
+    b: DeviceBuffer<f64>,
+    d: DeviceBuffer<f64>,
     r: DeviceBuffer<f64>,
     z: DeviceBuffer<f64>,
     p: [DeviceBuffer<f64>; 2],
@@ -260,6 +267,8 @@ impl Solver {
             inverse_diagonal: DeviceBuffer::from_slice(&inverse_diagonal)?,
             work: Work {
                 x: DeviceBuffer::uninit(n)?,
+                b: DeviceBuffer::uninit(n)?,
+                d: DeviceBuffer::uninit(n)?,
                 r: DeviceBuffer::uninit(n)?,
                 z: DeviceBuffer::uninit(n)?,
                 p: [DeviceBuffer::uninit(n)?, DeviceBuffer::uninit(n)?],
@@ -310,7 +319,7 @@ impl Solver {
         let Some(grid) = self.grid else {
             return Ok(Solution::of_no_rows());
         };
-        self.work.r.copy_from_slice(b)?;
+        self.work.b.copy_from_slice(b)?;
         match x0 {
             Some(x0) => self.work.x.copy_from_slice(x0)?,
             None => self.work.x.fill_zero()?,
@@ -339,6 +348,8 @@ impl Solver {
         };
         let Work {
             x,
+            b,
+            d,
             r,
             z,
             p: [p0, p1],
@@ -349,6 +360,8 @@ impl Solver {
         } = &mut self.work;
         let work = RawWork {
             x: x.as_mut_ptr(),
+            b: b.as_ptr(),
+            d: d.as_mut_ptr(),
             r: r.as_mut_ptr(),
             z: z.as_mut_ptr(),
             p: [p0.as_mut_ptr(), p1.as_mut_ptr()],
@@ -383,9 +396,10 @@ impl Solver {
         let mut history = self.work.history.to_vec()?;
         history.truncate(iterations as usize + 1);
         let status = match status {
-            0 => Status::Converged,
-            1 => Status::MaxIterations,
-            2 => Status::NotPositiveDefinite,
+            1 => Status::Converged,
+            2 => Status::MaxIterations,
+            3 => Status::Stagnated,
+            4 => Status::NotPositiveDefinite,
             _ => Status::NotFinite,
         };
         Ok(Solution {

@@ -236,6 +236,44 @@ fn when_the_iterations_run_out_the_solve_ends_with_what_there_is() {
 }
 
 #[test]
+fn what_has_converged_has_that_residual_when_it_is_computed_anew() {
+    let Some(_) = gpu::device("what_has_converged_has_that_residual_when_it_is_computed_anew")
+    else {
+        return;
+    };
+    // Large enough that the residual carried along drifts from b - A x.
+    let Poisson { matrix, rhs, .. } = poisson(512).unwrap();
+    for tolerance in [1e-8, 1e-10, 2e-11] {
+        let options = Options {
+            tolerance,
+            ..OPTIONS
+        };
+        let found = solve(&matrix, &rhs, &options);
+        assert_eq!(found.status, Status::Converged, "{tolerance:e}");
+        let residual = matrix.relative_residual(&found.x, &rhs).unwrap();
+        assert!(residual <= tolerance, "{residual:e} for {tolerance:e}");
+        assert!((residual / found.relative_residual - 1.0).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn a_tolerance_beyond_double_precision_ends_as_stagnated() {
+    let Some(_) = gpu::device("a_tolerance_beyond_double_precision_ends_as_stagnated") else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(64).unwrap();
+    let options = Options {
+        tolerance: 1e-18,
+        ..OPTIONS
+    };
+    let found = solve(&matrix, &rhs, &options);
+    assert_eq!(found.status, Status::Stagnated);
+    assert!(found.relative_residual < 1e-12);
+    let residual = matrix.relative_residual(&found.x, &rhs).unwrap();
+    assert!((residual / found.relative_residual - 1.0).abs() < 1e-3);
+}
+
+#[test]
 fn a_number_that_is_none_or_infinite_ends_the_solve() {
     let Some(_) = gpu::device("a_number_that_is_none_or_infinite_ends_the_solve") else {
         return;

@@ -16,10 +16,10 @@ pub fn device(test: &str) -> Option<Device> {
 /// `COOP_REQUIRE_GPU=n` says that the machine has n devices: a test that finds fewer, and needs no more than n, fails.
 pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
     let required: usize = match std::env::var("COOP_REQUIRE_GPU") {
-        Ok(number) => number
+        Ok(number) if !number.is_empty() => number
             .parse()
             .expect("COOP_REQUIRE_GPU is a number of devices"),
-        Err(_) => 0,
+        _ => 0,
     };
     let why = match Device::all() {
         Ok(all) => {
