@@ -4,7 +4,8 @@
 
 use std::process::ExitCode;
 
-use coop::{Args, CooperativeKernel, Device, Error, SharedBytes};
+use coop::cuda_sys::{cudaDriverGetVersion, cudaRuntimeGetVersion};
+use coop::{Args, CooperativeKernel, CudaError, Device, Error, SharedBytes};
 use coop_kernels::{cg, reduce, two_pass};
 
 const BLOCKS: [u32; 5] = [64, 128, 256, 512, 1024];
@@ -21,7 +22,9 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
         Some(Ok(ordinal)) => Device::new(ordinal).and_then(show),
-        None => Device::all().and_then(|mut all| all.try_for_each(show)),
+        None => versions()
+            .and_then(|()| Device::all())
+            .and_then(|mut all| all.try_for_each(show)),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -30,6 +33,27 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The version of the runtime, and the newest that the driver supports.
+fn versions() -> coop::Result<()> {
+    let (mut runtime, mut driver) = (0, 0);
+    // SAFETY: each writes one int.
+    unsafe {
+        CudaError::check("cudaRuntimeGetVersion", cudaRuntimeGetVersion(&mut runtime))?;
+        CudaError::check("cudaDriverGetVersion", cudaDriverGetVersion(&mut driver))?;
+    }
+    let version = |v: i32| format!("{}.{}", v / 1000, v % 1000 / 10);
+    if driver == 0 {
+        println!("CUDA runtime {}, no driver", version(runtime));
+    } else {
+        println!(
+            "CUDA runtime {}, the driver supports {}",
+            version(runtime),
+            version(driver)
+        );
+    }
+    Ok(())
 }
 
 fn show(device: Device) -> coop::Result<()> {

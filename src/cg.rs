@@ -1,81 +1,19 @@
 //! Conjugate gradients with a Jacobi preconditioner, for sparse symmetric positive definite systems in double precision:
 //! all iterations in one cooperative launch.
 
+mod raw;
+
 use std::time::Duration;
 
-use bytemuck::{Pod, Zeroable};
+use bytemuck::Zeroable;
 use coop::{
-    Block, CooperativeLaunch, DeviceBuffer, Event, Grid, Param, PinnedBuffer, Residency,
-    SharedBytes, Stream,
+    Block, CooperativeLaunch, DeviceBuffer, Event, Grid, PinnedBuffer, Residency, SharedBytes,
+    Stream,
 };
 
 use crate::sparse::Csr;
 
-/// `solver::csr` of csrc/cg.cu.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct RawCsr {
-    row_ptr: *const u32,
-    columns: *const u32,
-    values: *const f64,
-    inverse_diagonal: *const f64,
-    n: u32,
-    lanes: u32,
-}
-
-/// `solver::work` of csrc/cg.cu.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct RawWork {
-    x: *mut f64,
-    b: *const f64,
-    d: *mut f64,
-    r: *mut f64,
-    z: *mut f64,
-    p: [*mut f64; 2],
-    q: *mut f64,
-    partial: *mut f64,
-}
-
-/// `solver::limits` of csrc/cg.cu.
-#[derive(Debug, Clone, Copy)]
-#[repr(C)]
-pub struct RawLimits {
-    tolerance: f64,
-    max_iterations: u32,
-    report_every: u32,
-}
-
-/// `solver::outcome` of csrc/cg.cu.
-#[derive(Debug, Clone, Copy, Pod, Zeroable)]
-#[repr(C)]
-pub struct RawOutcome {
-    relative_residual: f64,
-    iterations: u32,
-    status: u32,
-}
-
-// SAFETY: the same fields in the same order as in csrc/cg.cu; so below.
-unsafe impl Param for RawCsr {}
-// SAFETY: as above.
-unsafe impl Param for RawWork {}
-// SAFETY: as above.
-unsafe impl Param for RawLimits {}
-// SAFETY: as above.
-unsafe impl Param for RawOutcome {}
-
-coop::kernels! {
-    /// csrc/cg.cu. Blocks of whole warps. `history` (or null) has `max_iterations + 1` elements, `report` (or null) is
-    /// mapped host memory of one word, `result` one element.
-    pub cooperative fn cg_solve(
-        a: RawCsr,
-        w: RawWork,
-        limit: RawLimits,
-        history: *mut f64,
-        report: *mut u64,
-        result: *mut RawOutcome,
-    );
-}
+pub use raw::{RawCsr, RawLimits, RawOutcome, RawWork, cg_solve};
 
 /// Elements that each block tells the others (`solver::work::partial`).
 const SLOTS: usize = 4;

@@ -17,6 +17,9 @@ use crate::project::Project;
 /// Runs the programs of a bundle; it is in each of them.
 const RUN: &str = include_str!("run.sh");
 
+/// Writes docs/gpu-results.md.
+const RESULTS: &str = include_str!("results.sh");
+
 /// Lists the programs; a folder that has one is a bundle.
 const MANIFEST: &str = "manifest.txt";
 
@@ -27,7 +30,7 @@ const LIMIT_MB: u64 = 60;
 ///
 /// The programs are those of the root package, with `--features cuda`, stripped; of the tests, those that include
 /// support/gpu.rs. Copy the folder to a machine with an NVIDIA driver and call its `run`: it needs no Rust and no
-/// toolkit there, and `run -h` says what it can do.
+/// toolkit there, and `run -h` says what it can do. `results` prints what docs/gpu-results.md keeps.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -69,9 +72,11 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     if let Some(data) = &arguments.data {
         total += copy_files(data, &out.join("data"))?;
     }
-    let script = out.join("run");
-    write(&script, RUN)?;
-    fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
+    for (name, text) in [("run", RUN), ("results", RESULTS)] {
+        let script = out.join(name);
+        write(&script, text)?;
+        fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
+    }
     write(&out.join(MANIFEST), &manifest)?;
 
     let megabytes = total.div_ceil(1_000_000);

@@ -1,0 +1,73 @@
+#!/bin/sh
+# Writes docs/gpu-results.md to standard output: what the programs of this bundle print on this machine's GPU.
+set -u
+cd "$(dirname "$0")" || exit 1
+
+# A command and what it prints, as the page shows it.
+show() {
+    printf '\n```text\n$ %s\n' "$*"
+    timeout 120 "$@" 2>&1
+    status=$?
+    [ $status -eq 0 ] || echo "[exit code $status]"
+    printf '```\n'
+}
+
+driver=$(nvidia-smi --query-gpu=driver_version --format=csv,noheader | head -n 1)
+gpus=$(nvidia-smi --query-gpu=name --format=csv,noheader | sort | uniq -c | sed 's/^ *//')
+
+cat <<EOF
+# What it prints on a GPU
+
+Printed by \`cargo xtask bundle --data DIR\` on one machine and \`./results > gpu-results.md\` on another, where DIR holds
+the four positive definite matrices from the SuiteSparse Matrix Collection that are named below.
+
+| | |
+|---|---|
+| devices | $gpus |
+| driver | $driver |
+| runtime | $(examples/device_info | head -n 1) |
+| system | $(. /etc/os-release && echo "$PRETTY_NAME"), $(getconf GNU_LIBC_VERSION) |
+| date | $(date -u +%Y-%m-%d) |
+
+## Tests
+
+All of them, with a device required:
+EOF
+COOP_REQUIRE_GPU=$(nvidia-smi -L | wc -l)
+export COOP_REQUIRE_GPU
+printf '\n`COOP_REQUIRE_GPU=%s`\n' "$COOP_REQUIRE_GPU"
+show ./run
+printf '\nThe formula against the query, and barriers that the runtime does not report:\n\n```text\n'
+grep -ho 'residency: .*' logs/tests_residency.log
+printf '```\n\n## What a launch costs the host\n'
+show benches/launch_cost
+printf '\n## Examples\n'
+show examples/two_pass
+show examples/two_pass 1
+show examples/reduce
+show examples/reduce 200000003
+printf '\n### solve\n\nReal matrices, with b = A x ones:\n'
+for matrix in LFAT5 bcsstk09 1138_bus bcsstk13; do
+    if [ -f data/$matrix.mtx ]; then show examples/solve data/$matrix.mtx; fi
+done
+printf '\nThe Poisson equation. Four times the points have a quarter of the error, as the discretisation allows:\n'
+for points in 64 1024 2048; do show examples/solve --poisson $points --tolerance 1e-10; done
+printf '\nMore than double precision can hold:\n'
+show examples/solve --poisson 2048 --tolerance 1e-12
+
+printf '\n## compute-sanitizer\n\n'
+if command -v compute-sanitizer >/dev/null; then
+    printf '| tool | program | last line |\n|---|---|---|\n'
+    for tool in memcheck racecheck initcheck synccheck; do
+        for program in "examples/two_pass 5000" "examples/reduce 5000" "examples/solve data/LFAT5.mtx"; do
+            # Intended to split: a program and its argument.
+            last=$(timeout 120 compute-sanitizer --tool $tool $program 2>&1 | tail -n 1)
+            echo "| $tool | \`$program\` | ${last#========= } |"
+        done
+    done
+else
+    echo "Not on this machine."
+fi
+
+printf '\n## device_info\n'
+show examples/device_info
