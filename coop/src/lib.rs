@@ -45,7 +45,6 @@
 //! | what went wrong | [`Error`], [`CudaError`] |
 
 pub mod block_size;
-pub mod occupancy;
 
 mod buffer;
 mod cache;
@@ -62,6 +61,7 @@ mod residency;
 mod shape;
 mod stream;
 
+pub use cuda_occupancy as occupancy;
 pub use cuda_sys;
 
 pub use buffer::DeviceBuffer;

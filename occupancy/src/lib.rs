@@ -10,7 +10,7 @@
 //! compares the two over millions of launches.
 //!
 //! ```
-//! use coop::occupancy::{KernelResources, Resource, devices, occupancy};
+//! use cuda_occupancy::{KernelResources, Resource, devices, occupancy};
 //!
 //! let kernel = KernelResources {
 //!     registers_per_thread: 32,
