@@ -1,0 +1,37 @@
+// What the emulator supplies: the only functions that these headers call. Their other side is src/execution/device.rs.
+#pragma once
+
+// Where a thread is from, for reports. `const`: a thread stays what it is for as long as a function runs.
+extern "C" {
+__attribute__((const)) uint3 coop_emulator_thread_index();
+__attribute__((const)) uint3 coop_emulator_block_index();
+__attribute__((const)) uint3 coop_emulator_block_extent();
+__attribute__((const)) uint3 coop_emulator_grid_extent();
+__attribute__((const)) unsigned coop_emulator_lane();
+__attribute__((const)) unsigned coop_emulator_multiprocessor();
+__attribute__((const)) int coop_emulator_is_cooperative();
+
+// Waits for the block; returns over how many of its threads `predicate` held. `barrier` is its number, 0 to 15.
+unsigned coop_emulator_block_barrier(unsigned barrier, int predicate, const char* file, int line);
+
+// The grid's barrier in halves.
+void coop_emulator_grid_arrive(const char* file, int line);
+void coop_emulator_grid_wait(const char* file, int line);
+
+// What the lanes in `mask` do together; every one of them calls with the same mask.
+enum coop_emulator_collective { coop_emulator_sync, coop_emulator_exchange, coop_emulator_ballot, coop_emulator_match };
+// sync: 0. exchange: the `value` of lane `source`. ballot: the lanes whose value is not 0. match: the lanes with the same.
+unsigned long long coop_emulator_warp(int collective, unsigned mask, unsigned long long value, unsigned source,
+                                      const char* file, int line);
+// The lanes of this warp that are here together.
+unsigned coop_emulator_active_mask(const char* file, int line);
+
+unsigned long long coop_emulator_clock();        // goes on with the accesses of this launch
+unsigned long long coop_emulator_nanoseconds();  // real time
+void coop_emulator_pause();                      // a place where another thread may go on
+[[noreturn]] void coop_emulator_trap();
+}
+
+// Where a barrier is called, as default arguments of the functions that the kernel calls.
+#define COOP_EMULATOR_HERE const char *file = __builtin_FILE(), int line = __builtin_LINE()
+#define COOP_EMULATOR_INLINE inline __attribute__((always_inline))

@@ -1,0 +1,31 @@
+// What nvcc includes on its own into every .cu: the language's device side, and the runtime's declarations.
+//
+// For the host's C++ compiler, with its thread-sanitizer instrumentation. Where a name is missing here, the kernel does
+// not compile: nothing is accepted that would not be done.
+#pragma once
+
+#ifndef COOP_EMULATED
+#error "these headers are for kernels compiled for the emulator: use cuda-build with its feature `emu`"
+#endif
+
+#include <cassert>
+#include <cfloat>
+#include <climits>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <type_traits>
+
+#include <coop_emulator/qualifiers.h>
+#include <coop_emulator/vector_types.h>
+#include <coop_emulator/interface.h>
+#include <coop_emulator/builtins.h>
+#include <coop_emulator/synchronization.h>
+#include <coop_emulator/warp.h>
+#include <coop_emulator/atomics.h>
+#include <coop_emulator/intrinsics.h>
+#include <coop_emulator/host_api.h>
+#include <coop_emulator/ptx.h>

@@ -1,0 +1,139 @@
+//! Runs one launch: every CUDA thread of it, in an order that a seed decides, under a judge of barriers and accesses.
+//!
+//! A CUDA thread is a stackful coroutine. The threads of a resident block share one thread of the operating system, whose
+//! thread-local storage is the block's shared memory; of those threads exactly one runs at a time, so that a launch is
+//! deterministic. Every memory access and every barrier of a kernel calls back, and is where another thread may go on.
+//!
+//! Nothing here knows of the runtime API: what memory there is, it asks a [`Memory`].
+
+use std::fmt;
+use std::ops::Range;
+
+use cuda_sys::cudaError;
+
+mod atomics;
+mod block;
+mod context;
+mod device;
+mod diagnose;
+mod grid;
+mod hooks;
+mod registry;
+mod report;
+mod schedule;
+mod shared;
+mod stacks;
+mod warp;
+
+pub use registry::{KernelCode, kernel};
+pub use report::{Fault, Report, Waiting};
+pub use schedule::{ParseScheduleError, Schedule};
+
+/// What is to be run.
+#[derive(Debug, Clone, Copy)]
+pub struct Launch<'a> {
+    /// The kernel.
+    pub kernel: &'static KernelCode,
+    /// Blocks in x, y, z. None is 0.
+    pub grid: [u32; 3],
+    /// Threads of a block in x, y, z. None is 0; 1024 at most in all.
+    pub block: [u32; 3],
+    /// Blocks of a cluster in x, y, z, where the launch has clusters.
+    pub cluster: Option<[u32; 3]>,
+    /// Bytes of dynamic shared memory a block.
+    pub dynamic_shared: u32,
+    /// Whether the launch is a cooperative one: then all blocks are resident at once.
+    pub cooperative: bool,
+    /// The bytes of each argument, in order.
+    pub arguments: &'a [Vec<u8>],
+}
+
+/// What the device can hold, and how long a launch may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Blocks of this launch that are resident at once, on the whole device; at least 1.
+    pub resident_blocks: u32,
+    /// Threads of a warp: 32.
+    pub warp_size: u32,
+    /// Multiprocessors.
+    pub multiprocessors: u32,
+    /// Accesses and barriers of all threads together, after which the kernel counts as a runaway.
+    pub max_steps: u64,
+}
+
+/// How a kernel touches memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Access {
+    /// A load.
+    Read,
+    /// A store.
+    Write,
+    /// A read and a write in one.
+    Atomic,
+}
+
+impl fmt::Display for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Access::Read => "read",
+            Access::Write => "write",
+            Access::Atomic => "atomic access",
+        })
+    }
+}
+
+/// Device memory, and host memory that is mapped for the device.
+pub trait Memory: Sync {
+    /// Whether a kernel may touch `bytes` bytes at `address` so.
+    ///
+    /// Returns the addresses for which the answer is the same until the launch ends, so that it need not be asked again:
+    /// the whole allocation, or just the bytes asked for.
+    ///
+    /// # Errors
+    ///
+    /// Why not, and the code that CUDA has for it.
+    fn check(
+        &self,
+        address: usize,
+        bytes: usize,
+        access: Access,
+    ) -> Result<Range<usize>, MemoryFault>;
+}
+
+/// Why an access is refused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MemoryFault {
+    /// What CUDA would say: mostly `cudaErrorIllegalAddress`.
+    pub code: cudaError,
+    /// What is wrong, as the end of a sentence: "4 bytes past the end of an allocation of 1024 bytes".
+    pub reason: String,
+}
+
+/// What happened in a launch that went well.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Memory accesses and barriers of all threads.
+    pub steps: u64,
+    /// Changes from one block to another.
+    pub block_switches: u64,
+    /// Block barriers that were passed, over all blocks.
+    pub block_barriers: u64,
+    /// Grid barriers that were passed.
+    pub grid_barriers: u64,
+    /// Threads that had returned when their block passed a barrier, counted at each barrier.
+    pub returned_at_barriers: u64,
+}
+
+/// Runs a launch to its end, or to its first fault, in bounded time.
+///
+/// # Errors
+///
+/// The report of the fault. Nothing of the launch runs any more then; what it wrote until then stays written.
+pub fn run(
+    launch: &Launch<'_>,
+    limits: &Limits,
+    schedule: Schedule,
+    memory: &dyn Memory,
+) -> Result<Statistics, Report> {
+    grid::run(launch, limits, schedule, memory)
+}
