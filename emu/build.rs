@@ -1,0 +1,107 @@
+//! Reads the bindings: the name of every error code, and the functions that are left to refuse.
+
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use quote::ToTokens;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    // cuda-sys tells its dependents both.
+    let link = env::var("DEP_CUDART_LINK")?;
+    let major = env::var("DEP_CUDART_VERSION")?.parse::<u32>()? / 1000;
+    println!("cargo::rustc-check-cfg=cfg(cudart_symbols)");
+    println!("cargo::rustc-check-cfg=cfg(cuda_major, values(any()))");
+    println!("cargo::rustc-cfg=cuda_major=\"{major}\"");
+    // Where a real runtime is linked it has the symbols.
+    if link == "external" {
+        println!("cargo::rustc-cfg=cudart_symbols");
+    }
+
+    let bindings = bindings(major);
+    println!("cargo::rerun-if-changed={}", bindings.display());
+    println!("cargo::rerun-if-changed=src/runtime");
+    println!("cargo::rerun-if-changed=build.rs");
+    let text = fs::read_to_string(&bindings)
+        .map_err(|error| format!("{} could not be read: {error}", bindings.display()))?;
+    let file = syn::parse_file(&text)?;
+
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: Cargo sets it")?);
+    fs::write(out.join("error_names.rs"), error_names(&file))?;
+    let defined = defined(Path::new("src/runtime"))?;
+    fs::write(out.join("unsupported.rs"), unsupported(&file, &defined))?;
+    Ok(())
+}
+
+/// The bindings that cuda-sys was compiled with, where it says; else those that are checked in for the major version.
+fn bindings(major: u32) -> PathBuf {
+    println!("cargo::rerun-if-env-changed=DEP_CUDART_BINDINGS");
+    env::var_os("DEP_CUDART_BINDINGS").map_or_else(
+        || PathBuf::from(format!("../cuda-sys/bindings/cuda{major}.rs")),
+        PathBuf::from,
+    )
+}
+
+/// A Rust expression: number and name of each code of `cudaError`, in the order of the bindings, which is by number.
+fn error_names(file: &syn::File) -> String {
+    let mut rows = String::new();
+    for item in &file.items {
+        let syn::Item::Impl(item) = item else {
+            continue;
+        };
+        if item.self_ty.to_token_stream().to_string() != "cudaError" {
+            continue;
+        }
+        for constant in &item.items {
+            if let syn::ImplItem::Const(constant) = constant {
+                let name = &constant.ident;
+                rows += &format!("    (cuda_sys::cudaError::{name}, c\"{name}\"),\n");
+            }
+        }
+    }
+    format!("&[\n{rows}]\n")
+}
+
+/// The functions that the sources under `dir` define: what follows `fn cuda` in a line.
+fn defined(dir: &Path) -> Result<BTreeSet<String>, Box<dyn Error>> {
+    let mut names = BTreeSet::new();
+    for entry in fs::read_dir(dir)? {
+        for line in fs::read_to_string(entry?.path())?.lines() {
+            if let Some((_, rest)) = line.split_once("fn cuda")
+                && let Some((name, _)) = rest.split_once('(')
+            {
+                names.insert(format!("cuda{name}"));
+            }
+        }
+    }
+    // CUDA 12 has old functions under these names in its library; the headers rename the new ones to them.
+    if names.contains("cudaGetDeviceProperties") {
+        names.insert("cudaGetDeviceProperties_v2".to_owned());
+    }
+    Ok(names)
+}
+
+/// A definition that refuses, for each function of the bindings that is not among `defined`.
+fn unsupported(file: &syn::File, defined: &BTreeSet<String>) -> String {
+    let mut text = String::from("unsupported! {\n");
+    for item in &file.items {
+        let syn::Item::ForeignMod(block) = item else {
+            continue;
+        };
+        for item in &block.items {
+            if let syn::ForeignItem::Fn(function) = item {
+                let name = function.sig.ident.to_string();
+                let returns = function.sig.output.to_token_stream().to_string();
+                if name.starts_with("cuda")
+                    && !defined.contains(&name)
+                    && returns == "-> cudaError_t"
+                {
+                    let inputs = function.sig.inputs.to_token_stream();
+                    text += &format!("    fn {name}({inputs});\n");
+                }
+            }
+        }
+    }
+    text + "}\n"
+}
