@@ -175,6 +175,17 @@ pub enum Error {
         cpp: usize,
     },
 
+    /// A launch through [`untyped`](crate::untyped) gives another number of arguments than the kernel takes.
+    #[error("kernel `{kernel}`: the launch gives {given} arguments, the kernel takes {parameters}")]
+    AddressCount {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// As many as were given.
+        given: usize,
+        /// As many as the kernel has.
+        parameters: usize,
+    },
+
     /// Rust and C++ do not agree on the type of an argument.
     #[error(
         "kernel `{kernel}`, argument {index}{}: Rust declares {rust}, the kernel takes {cpp}; make `coop::kernels!` say what the .cu file says",

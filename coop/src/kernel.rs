@@ -7,7 +7,7 @@ mod args;
 mod declare;
 mod param;
 mod prepare;
-mod query;
+pub(crate) mod query;
 mod record;
 
 pub use args::Args;
@@ -17,6 +17,7 @@ pub use record::KernelRecord;
 
 pub(crate) use self::prepare::{Core, Mode, Prepared};
 
+pub(crate) use self::query::Entry;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 

@@ -1,5 +1,6 @@
 //! Launches that were prepared: what remains is to compare the grid and to call CUDA.
 
+use core::ffi::c_void;
 use core::marker::PhantomData;
 
 use cuda_sys::{
@@ -73,32 +74,48 @@ impl<A: Args> CooperativeLaunch<A> {
     /// Else what the launch itself returned. A fault of the running kernel shows at the next call that waits for it.
     #[inline]
     pub unsafe fn launch(&self, grid: impl Into<Grid>, stream: &Stream, args: A) -> Result<()> {
-        let (prepared, grid) = (&self.prepared, grid.into());
-        let blocks = grid.count();
-        if blocks == 0 || blocks > prepared.residency.max_blocks() {
-            return Err(refused(prepared, grid));
-        }
-        check_device(prepared, stream)?;
         args.with_addresses(|addresses| {
-            let (grid, block, shared) = (
-                grid.as_raw(),
-                prepared.block.as_raw(),
-                prepared.shared.0 as usize,
-            );
-            // SAFETY: the entry is a kernel's with parameters of the types in `A`, as compared when it was prepared;
-            // the addresses are valid during the call; what the kernel does is the caller's promise.
-            check("cudaLaunchCooperativeKernel", unsafe {
-                cudaLaunchCooperativeKernel(
-                    prepared.entry.0,
-                    grid,
-                    block,
-                    addresses,
-                    shared,
-                    stream.as_raw(),
-                )
-            })
+            // SAFETY: the addresses are those of arguments of the types in `A`, as compared when it was prepared; what the
+            // kernel does is the caller's promise.
+            unsafe { cooperative(&self.prepared, grid.into(), stream, addresses) }
         })
     }
+}
+
+/// Compares and launches.
+///
+/// # Safety
+///
+/// `addresses` has the address of one argument for each parameter of the kernel, of its type, valid during the call; and
+/// as [`CooperativeLaunch::launch`].
+#[inline]
+pub(crate) unsafe fn cooperative(
+    prepared: &Prepared,
+    grid: Grid,
+    stream: &Stream,
+    addresses: *mut *mut c_void,
+) -> Result<()> {
+    let blocks = grid.count();
+    if blocks == 0 || blocks > prepared.residency.max_blocks() {
+        return Err(refused(prepared, grid));
+    }
+    check_device(prepared, stream)?;
+    let (grid, block, shared) = (
+        grid.as_raw(),
+        prepared.block.as_raw(),
+        prepared.shared.0 as usize,
+    );
+    // SAFETY: the entry is a kernel's; the rest is the caller's promise.
+    check("cudaLaunchCooperativeKernel", unsafe {
+        cudaLaunchCooperativeKernel(
+            prepared.entry.0,
+            grid,
+            block,
+            addresses,
+            shared,
+            stream.as_raw(),
+        )
+    })
 }
 
 #[cold]

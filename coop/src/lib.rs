@@ -37,6 +37,7 @@
 //! |---|---|
 //! | a kernel whose blocks wait for each other | [`CooperativeKernel`], declared by [`kernels!`] |
 //! | a kernel whose blocks do not | [`Kernel`] |
+//! | a kernel of another language's program, by its address | [`untyped`] |
 //! | a checked launch | [`CooperativeLaunch`], [`CooperativeClusterLaunch`], [`Launch`] |
 //! | what fits at once, and what limits it | [`Residency`], [`occupancy`] |
 //! | shapes | [`Grid`], [`Block`], [`Cluster`], [`Clusters`], [`SharedBytes`] |
@@ -45,6 +46,7 @@
 //! | what went wrong | [`Error`], [`CudaError`] |
 
 pub mod block_size;
+pub mod untyped;
 
 mod buffer;
 mod cache;

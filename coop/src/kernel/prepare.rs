@@ -42,6 +42,8 @@ enum Source {
     Exported(unsafe extern "C" fn() -> *const KernelRecord),
     Address(Entry),
 }
+    /// Of arguments that nobody declares: there is nothing to compare.
+    Untyped(Entry),
 
 /// What was found behind the source, once its signature was seen to be right.
 #[derive(Debug, Clone, Copy)]
@@ -52,6 +54,15 @@ struct Found {
 }
 
 /// What an answer depends on.
+impl Found {
+    const fn by_address(entry: Entry) -> Self {
+        Self {
+            entry,
+            architectures: c"",
+        }
+    }
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Shape {
     device: Device,
@@ -92,6 +103,10 @@ impl Core {
     }
 
     const fn new(
+    pub(crate) const fn untyped(mode: Mode, name: &'static str, entry: Entry) -> Self {
+        Self::new(mode, name, &[], &[], Source::Untyped(entry))
+    }
+
         mode: Mode,
         name: &'static str,
         arguments: &'static [&'static str],
@@ -110,7 +125,7 @@ impl Core {
         }
     }
 
-    pub(super) const fn name(&self) -> &'static str {
+    pub(crate) const fn name(&self) -> &'static str {
         self.name
     }
 
@@ -132,17 +147,15 @@ impl Core {
             }
             Source::Address(entry) => {
                 query::check_sizes(self.name, entry, self.types)?;
-                Ok(Found {
-                    entry,
-                    architectures: c"",
-                })
+                Ok(Found::by_address(entry))
             }
         })
     }
+            Source::Untyped(entry) => Ok(Found::by_address(entry)),
 
     /// What `take` makes of the prepared launch, without a copy where it is remembered.
     #[inline]
-    pub(super) fn prepare<R>(
+    pub(crate) fn prepare<R>(
         &self,
         block: Block,
         shared: SharedBytes,

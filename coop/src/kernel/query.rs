@@ -173,9 +173,18 @@ pub(super) fn attributes(entry: Entry) -> Result<cudaFuncAttributes> {
     }
 }
 
-/// Compares the sizes of the parameters, for a kernel that tells no types.
-#[cfg(cudart_12_4)]
+/// Compares the sizes of the parameters with a declaration, for a kernel that tells no types. Where the runtime cannot tell
+/// either, the declaration is taken at its word.
 pub(super) fn check_sizes(kernel: &'static str, entry: Entry, types: &[ParamType]) -> Result<()> {
+    match parameter_sizes(entry)? {
+        Some(sizes) => compare_sizes(kernel, types, &sizes),
+        None => Ok(()),
+    }
+}
+
+/// Bytes of each parameter of a kernel; `None` where the runtime is older than the question.
+#[cfg(cudart_12_4)]
+pub(crate) fn parameter_sizes(entry: Entry) -> Result<Option<Vec<usize>>> {
     use cuda_sys::{cudaError, cudaFuncGetParamInfo};
 
     let device = crate::Device::current()?;
@@ -196,19 +205,43 @@ pub(super) fn check_sizes(kernel: &'static str, entry: Entry, types: &[ParamType
             sizes.push(size);
         }
     };
-    let sizes = std::thread::spawn(ask)
+    std::thread::spawn(ask)
         .join()
-        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
-    compare_sizes(kernel, types, &sizes)
+        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        .map(Some)
 }
 
-/// The runtime cannot tell: the declaration is taken at its word.
 #[cfg(not(cudart_12_4))]
-pub(super) fn check_sizes(_: &'static str, _: Entry, _: &[ParamType]) -> Result<()> {
-    Ok(())
+pub(crate) fn parameter_sizes(_: Entry) -> Result<Option<Vec<usize>>> {
+    Ok(None)
 }
 
-#[cfg(any(cudart_12_4, test))]
+/// What the runtime calls a kernel: the C++ name, mangled unless it is `extern "C"`. `None` where the runtime is older than
+/// the question.
+#[cfg(cudart_12_4)]
+pub(crate) fn name(entry: Entry) -> Result<Option<String>> {
+    // First: an address that is no kernel's would be taken for a handle.
+    attributes(entry)?;
+    let mut name = core::ptr::null();
+    // SAFETY: writes one pointer, to a string that lives as long as the kernel's module.
+    unsafe {
+        check(
+            "cudaFuncGetName",
+            cuda_sys::cudaFuncGetName(&mut name, entry.0),
+        )?;
+        Ok((!name.is_null()).then(|| {
+            core::ffi::CStr::from_ptr(name)
+                .to_string_lossy()
+                .into_owned()
+        }))
+    }
+}
+
+#[cfg(not(cudart_12_4))]
+pub(crate) fn name(entry: Entry) -> Result<Option<String>> {
+    attributes(entry).map(|_| None)
+}
+
 fn compare_sizes(kernel: &'static str, rust: &[ParamType], cpp: &[usize]) -> Result<()> {
     if rust.len() != cpp.len() {
         return Err(Error::ArgumentCount {
