@@ -72,7 +72,8 @@ pub enum Error {
 
     /// A build was asked to compile nothing.
     #[error(
-        "no source file was given for the kernels `{name}`: name at least one with `.file(\"csrc/….cu\")`."
+        "no source file was given for the kernels `{name}`: name at least one with `.file(\"csrc/….cu\")`, or a library \
+         with `.archive(\"lib….a\")`."
     )]
     NoSources {
         /// The name of the kernels.
@@ -98,6 +99,41 @@ pub enum Error {
         file: PathBuf,
         /// The directory it is relative to.
         package: PathBuf,
+    },
+
+    /// A static library that was made elsewhere cannot be linked.
+    #[error("the static library {} cannot be linked: {reason}.", .path.display())]
+    Archive {
+        /// The library.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+
+    /// A static library has relocatable device code, but not for every architecture of this build.
+    #[error(
+        "the static library {} has no code for {architecture}, which this build is for.\n\
+         Name architectures that it was compiled for (CUDA_ARCHS or `Kernels::archs`), or have it compiled for \
+         {architecture} too.",
+        .path.display()
+    )]
+    ArchiveArchitecture {
+        /// The library.
+        path: PathBuf,
+        /// The architecture that it lacks: `sm_80`.
+        architecture: String,
+    },
+
+    /// The user's flags made relocatable device code, and nobody links it.
+    #[error(
+        "the kernels `{name}` hold relocatable device code that is not linked, so that \
+         __cudaRegisterLinkedBinary_… would be missing from the program.\n\
+         Say `.separate_compilation(true)` instead of giving nvcc -rdc=true or -dc as a flag: the device code is linked \
+         then, too."
+    )]
+    NotDeviceLinked {
+        /// The name of the kernels.
+        name: String,
     },
 
     /// nvcc said no.

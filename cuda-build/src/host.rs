@@ -40,6 +40,21 @@ pub(crate) fn archive(env: &Env, name: &str, objects: &[PathBuf]) -> Result<(), 
         .map_err(host_tools)
 }
 
+/// Puts one more `object` into an archive.
+pub(crate) fn append(env: &Env, archive: &Path, object: &Path) -> Result<(), Error> {
+    let mut ar = build(env)?.try_get_archiver().map_err(host_tools)?;
+    let output = ar
+        .arg("rs")
+        .args([archive, object])
+        .output()
+        .map_err(|error| Error::HostTools(format!("{}: {error}", ar.get_program().display())))?;
+    if output.status.success() {
+        return Ok(());
+    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    Err(Error::HostTools(said.trim().to_owned()))
+}
+
 /// `OUT_DIR`, where everything is written.
 pub(crate) fn out_dir(env: &Env) -> Result<PathBuf, Error> {
     env.cargo_var("OUT_DIR")

@@ -1,9 +1,10 @@
 //! The builder by which a build script compiles kernels into its crate.
 
 use std::ffi::{OsStr, OsString};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::arch::{self, Targets};
+use crate::archive;
 use crate::compile::{self, Job, Outcome};
 use crate::depfile;
 use crate::env::Env;
@@ -28,6 +29,7 @@ pub struct Kernels {
     defines: Vec<(String, Option<String>)>,
     flags: Vec<OsString>,
     archs: Option<String>,
+    archives: Vec<PathBuf>,
     separate_compilation: bool,
     cpp_stdlib: bool,
 }
@@ -42,6 +44,7 @@ pub fn kernels(name: impl Into<String>) -> Kernels {
         defines: Vec::new(),
         flags: Vec::new(),
         archs: None,
+        archives: Vec::new(),
         separate_compilation: false,
         cpp_stdlib: false,
     }
@@ -85,6 +88,17 @@ impl Kernels {
         self
     }
 
+    /// Links a static library made elsewhere (`libNAME.a`, relative to the package) that holds kernels or functions that
+    /// launch them, after the kernels of this build, which may refer to it.
+    ///
+    /// If it has relocatable device code (`nvcc -rdc=true`) that is not linked yet, this is done for the architectures
+    /// of this build, in a copy; without it `__cudaRegisterLinkedBinary_…` would be missing from the program.
+    /// Where its host code uses the C++ standard library, add [`cpp_stdlib(true)`](Self::cpp_stdlib).
+    pub fn archive(mut self, path: impl Into<PathBuf>) -> Self {
+        self.archives.push(path.into());
+        self
+    }
+
     /// Whether device code of one file may call that of another (relocatable device code). Off by default: it costs
     /// speed, and `grid.sync()` does not need it.
     pub fn separate_compilation(mut self, on: bool) -> Self {
@@ -92,7 +106,7 @@ impl Kernels {
         self
     }
 
-    /// Whether host code in the files uses the C++ standard library, which is then linked (`libstdc++`, or what
+    /// Whether host code in the files or archives uses the C++ standard library, which is then linked (`libstdc++`, or what
     /// `CXXSTDLIB` names). Off by default: kernels and their launches need only the language's own support, which is
     /// linked statically where the host's compiler has it (Fedora and RHEL: package `libstdc++-static`).
     pub fn cpp_stdlib(mut self, on: bool) -> Self {
@@ -156,11 +170,32 @@ impl Kernels {
             )?;
             objects.push(linked);
         }
-        host::archive(env, &self.name, &objects)?;
-
-        let mut lines = vec![format!("rustc-link-search=native={}", out.display())];
-        lines.push(format!("rustc-link-lib=static={}", self.name));
-        lines.extend(self.libraries(env, toolkit));
+        let mut lines = Vec::new();
+        if !objects.is_empty() {
+            host::archive(env, &self.name, &objects)?;
+            if archive::is_unlinked(&out.join(format!("lib{}.a", self.name)))? {
+                let name = self.name.clone();
+                return Err(Error::NotDeviceLinked { name });
+            }
+            lines.extend(link_lines(&out, &self.name));
+        }
+        let mut device_linked = self.separate_compilation;
+        for path in &self.archives {
+            let dir = out.join(format!("{}-archives", self.name));
+            let linkable = archive::prepare(env, &nvcc, &settings, path, &dir)?;
+            lines.extend(link_lines(&linkable.dir, &linkable.name));
+            lines.extend(linkable.warnings.iter().map(|w| format!("warning={w}")));
+            device_linked |= linkable.device_linked;
+            // What a build script writes is newer than its own start: Cargo would run it every time.
+            if !path.starts_with(&out) {
+                lines.push(format!("rerun-if-changed={}", path.display()));
+            }
+        }
+        if device_linked && toolkit.lib_dir().join("libcudadevrt.a").is_file() {
+            lines.push(link_search(toolkit.lib_dir()));
+            lines.push("rustc-link-lib=static:-bundle=cudadevrt".to_owned());
+        }
+        lines.push(format!("rustc-link-lib={}", self.cpp_library(env)));
         lines.extend(self.notes(&outcomes, toolkit, settings.device_debug));
         Ok(lines)
     }
@@ -170,7 +205,7 @@ impl Kernels {
         if !host::is_archive_name(&self.name) {
             return Err(Error::Name { name: name() });
         }
-        if self.files.is_empty() {
+        if self.files.is_empty() && self.archives.is_empty() {
             return Err(Error::NoSources { name: name() });
         }
         match self.files.iter().find(|file| !file.is_file()) {
@@ -213,20 +248,6 @@ impl Kernels {
         }
     }
 
-    /// Lines for the libraries that the objects need beside cudart, which is the business of `cuda-sys`.
-    fn libraries(&self, env: &Env, toolkit: &Toolkit) -> Vec<String> {
-        let mut lines = Vec::new();
-        if self.separate_compilation && toolkit.lib_dir().join("libcudadevrt.a").is_file() {
-            lines.push(format!(
-                "rustc-link-search=native={}",
-                toolkit.lib_dir().display()
-            ));
-            lines.push("rustc-link-lib=static:-bundle=cudadevrt".to_owned());
-        }
-        lines.push(format!("rustc-link-lib={}", self.cpp_library(env)));
-        lines
-    }
-
     /// nvcc's host stubs have guarded statics, so they need the language's own support at the least. `libsupc++` has
     /// it, and being an archive only it adds no library to find at run time. Not every distribution installs it.
     fn cpp_library(&self, env: &Env) -> String {
@@ -267,4 +288,13 @@ impl Kernels {
         lines.dedup();
         lines
     }
+}
+
+/// Lines by which Cargo links `lib<name>.a` in `dir`.
+fn link_lines(dir: &Path, name: &str) -> [String; 2] {
+    [link_search(dir), format!("rustc-link-lib=static={name}")]
+}
+
+fn link_search(dir: &Path) -> String {
+    format!("rustc-link-search=native={}", dir.display())
 }

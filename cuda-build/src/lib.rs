@@ -47,6 +47,7 @@
 #![allow(clippy::needless_doctest_main)]
 
 mod arch;
+mod archive;
 mod compile;
 mod depfile;
 mod diagnostics;

@@ -2,9 +2,12 @@
 
 use std::fs;
 use std::io::Write as _;
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
 use super::*;
+
+mod archives;
 
 /// A package with a space in its path, and the environment of its build script.
 struct Package {
@@ -73,7 +76,7 @@ fn toolkit(test: &str) -> Option<Toolkit> {
 }
 
 /// The symbols that an archive defines (` T `) or needs (` U `).
-fn symbols(archive: &std::path::Path) -> String {
+fn symbols(archive: &Path) -> String {
     let output = Command::new("nm").arg(archive).output().unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
@@ -276,6 +279,27 @@ fn a_host_compiler_that_is_not_there_is_an_error_that_says_how_to_get_one() {
 }
 
 #[test]
+fn a_host_compiler_newer_than_the_toolkit_takes_is_an_error_that_names_the_one_to_set() {
+    let Some(toolkit) = toolkit(
+        "a_host_compiler_newer_than_the_toolkit_takes_is_an_error_that_names_the_one_to_set",
+    ) else {
+        return;
+    };
+    let package = Package::new();
+    let wrapper =
+        "#!/bin/sh\nexec c++ -Wno-builtin-macro-redefined -U__GNUC__ -D__GNUC__=99 \"$@\"\n";
+    let newer = package.file("g++", wrapper);
+    fs::set_permissions(&newer, fs::Permissions::from_mode(0o755)).unwrap();
+    let error = kernels("test_newer")
+        .file(package.file("k.cu", "__global__ void k() {}"))
+        .flag(format!("-ccbin={}", newer.display()))
+        .compile_in(&package.env(), &toolkit);
+    let message = error.unwrap_err().to_string();
+    assert!(message.contains("unsupported GNU version"), "{message}");
+    assert!(message.contains("NVCC_CCBIN=g++-"), "{message}");
+}
+
+#[test]
 fn headers_of_this_crate_are_found_without_being_asked_for() {
     let Some(toolkit) = toolkit("headers_of_this_crate_are_found_without_being_asked_for") else {
         return;
@@ -373,23 +397,12 @@ fn nvcc_ccbin_is_left_to_nvcc() {
 
 #[test]
 fn the_cpp_library_is_linked_only_when_asked_for() {
-    let (made_up, toolkit) = made_up_toolkit();
     let mut package = Package::new();
-    assert_eq!(
-        kernels("k").libraries(&package.env(), &toolkit),
-        ["rustc-link-lib=supc++"]
-    );
+    assert_eq!(kernels("k").cpp_library(&package.env()), "supc++");
     let with = kernels("k").cpp_stdlib(true);
-    assert_eq!(
-        with.libraries(&package.env(), &toolkit),
-        ["rustc-link-lib=stdc++"]
-    );
+    assert_eq!(with.cpp_library(&package.env()), "stdc++");
     package.more.push(("CXXSTDLIB", "c++".into()));
-    assert_eq!(
-        with.libraries(&package.env(), &toolkit),
-        ["rustc-link-lib=c++"]
-    );
-    drop(made_up);
+    assert_eq!(with.cpp_library(&package.env()), "c++");
 }
 
 #[test]
