@@ -5,6 +5,7 @@
 
 mod bindings;
 mod bundle;
+mod install;
 mod project;
 mod toolkit;
 
@@ -25,6 +26,7 @@ enum Command {
     Toolkit(toolkit::Arguments),
     Bindings(bindings::Arguments),
     Bundle(bundle::Arguments),
+    Install(install::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -32,6 +34,7 @@ fn main() -> ExitCode {
         Command::Toolkit(arguments) => toolkit::run(&arguments),
         Command::Bindings(arguments) => bindings::run(&arguments),
         Command::Bundle(arguments) => bundle::run(&arguments),
+        Command::Install(arguments) => install::run(&arguments),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
