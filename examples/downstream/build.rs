@@ -1,0 +1,5 @@
+fn main() {
+    cuda_build::kernels("my_kernels")
+        .file("csrc/centre.cu")
+        .build();
+}

@@ -1,0 +1,42 @@
+//! Makes the library as its own instructions say, and links it. For one that is there already, only its path is needed.
+
+use std::path::Path;
+use std::process::{Command, exit};
+use std::{env, fmt::Display};
+
+fn main() {
+    // The library and the program are for the same devices.
+    let archs = env::var("CUDA_ARCHS").unwrap_or_else(|_| "80,90".to_owned());
+    println!("cargo::rerun-if-env-changed=CUDA_ARCHS");
+    println!("cargo::rerun-if-changed=vendor");
+
+    let Some(out) = env::var_os("OUT_DIR") else {
+        fail("OUT_DIR is not set: Cargo sets it");
+    };
+    let build = Path::new(&out).join("numerics");
+    let nvcc = cuda_build::Toolkit::find().and_then(|toolkit| toolkit.nvcc());
+    let nvcc = nvcc.unwrap_or_else(|error| fail(error));
+    let made = Command::new("make")
+        .args(["--no-print-directory", "-C", "vendor"])
+        .arg(format!("BUILD={}", build.display()))
+        .arg(format!("NVCC={}", nvcc.display()))
+        .arg(format!("ARCHS={}", archs.replace(',', " ")))
+        .status();
+    match made {
+        Ok(status) if status.success() => {}
+        Ok(status) => fail(format!("the library could not be made: make: {status}")),
+        Err(error) => fail(format!("make could not be started: {error}")),
+    }
+
+    cuda_build::kernels("with_cpp_lib")
+        .file("csrc/shim.cu")
+        .include("vendor/include")
+        .archive(build.join("libnumerics.a"))
+        .archs(&archs)
+        .build();
+}
+
+fn fail(message: impl Display) -> ! {
+    eprintln!("error: {message}");
+    exit(1)
+}
