@@ -1,18 +1,21 @@
-//! Runs nvcc: one process a source file, as many at once as Cargo allows.
+//! Runs nvcc: one process a source file that has changed, as many at once as Cargo allows.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::SystemTime;
 
 use crate::depfile;
 use crate::diagnostics::{self, Severity};
 use crate::error::Error;
+use crate::stamp::{self, Stamp};
 
 /// One source file, and how nvcc is to be run for it.
 #[derive(Debug, Clone)]
 pub(crate) struct Job {
     pub(crate) source: PathBuf,
+    pub(crate) object: PathBuf,
     pub(crate) depfile: PathBuf,
     pub(crate) args: Vec<OsString>,
 }
@@ -60,7 +63,30 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 fn run_one(nvcc: &Path, job: &Job) -> Result<Outcome, Error> {
+    let stamp = Stamp::of(&job.object);
+    let key = stamp::key(nvcc, &job.args);
+    if job.object.is_file()
+        && let Ok(inputs) = inputs(job)
+        && let Some(warnings) = stamp.warnings(&key, &inputs)
+    {
+        return Ok(Outcome { inputs, warnings });
+    }
+    // Whatever ends this early, the object that it leaves does not count as one.
+    stamp.remove();
+    let began = SystemTime::now();
     let warnings = run(nvcc, &job.args, &job.source.display().to_string())?;
+    let inputs = inputs(job)?;
+    stamp
+        .write(&key, &warnings, began)
+        .map_err(|source| Error::Io {
+            path: stamp.path().to_owned(),
+            source,
+        })?;
+    Ok(Outcome { inputs, warnings })
+}
+
+/// The source and the headers that it includes, as the last compilation found them.
+fn inputs(job: &Job) -> Result<Vec<PathBuf>, Error> {
     let text = std::fs::read(&job.depfile).map_err(|source| Error::Io {
         path: job.depfile.clone(),
         source,
@@ -69,7 +95,7 @@ fn run_one(nvcc: &Path, job: &Job) -> Result<Outcome, Error> {
     if !inputs.contains(&job.source) {
         inputs.push(job.source.clone());
     }
-    Ok(Outcome { inputs, warnings })
+    Ok(inputs)
 }
 
 /// Runs nvcc once for `what`, and returns its warnings.

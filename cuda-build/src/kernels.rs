@@ -154,6 +154,7 @@ impl Kernels {
             let args = settings.compile(source, &at("o"), &at("d"));
             jobs.push(Job {
                 source: source.clone(),
+                object: at("o"),
                 depfile: at("d"),
                 args,
             });

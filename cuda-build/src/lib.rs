@@ -32,7 +32,8 @@
 //! architecture or family (`90a`), and `-real` (machine code only) or `-virtual` (PTX only). Each gets machine code, and
 //! the newest gets PTX too, for devices to come.
 //!
-//! Changing a source, a header that it includes, one of these variables or the toolkit compiles again.
+//! Changing a source, a header that it includes, one of these variables or the toolkit compiles again, and only what it
+//! concerns.
 //!
 //! # The toolkit alone
 //!
@@ -57,6 +58,7 @@ mod flags;
 mod host;
 mod kernels;
 mod layout;
+mod stamp;
 mod toolkit;
 mod version;
 

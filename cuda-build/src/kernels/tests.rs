@@ -7,6 +7,7 @@ use std::process::Command;
 
 use super::*;
 
+mod again;
 mod archives;
 
 /// A package with a space in its path, and the environment of its build script.
