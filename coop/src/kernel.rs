@@ -16,8 +16,8 @@ pub use param::{Param, ParamType};
 pub use record::KernelRecord;
 
 pub(crate) use self::prepare::{Core, Mode, Prepared};
-
 pub(crate) use self::query::Entry;
+
 use core::ffi::c_void;
 use core::marker::PhantomData;
 

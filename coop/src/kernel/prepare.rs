@@ -41,9 +41,9 @@ pub(crate) struct Core {
 enum Source {
     Exported(unsafe extern "C" fn() -> *const KernelRecord),
     Address(Entry),
-}
     /// Of arguments that nobody declares: there is nothing to compare.
     Untyped(Entry),
+}
 
 /// What was found behind the source, once its signature was seen to be right.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,6 @@ struct Found {
     architectures: &'static CStr,
 }
 
-/// What an answer depends on.
 impl Found {
     const fn by_address(entry: Entry) -> Self {
         Self {
@@ -63,6 +62,7 @@ impl Found {
     }
 }
 
+/// What an answer depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Shape {
     device: Device,
@@ -102,11 +102,11 @@ impl Core {
         Self::new(mode, name, &[], types, Source::Address(Entry(address)))
     }
 
-    const fn new(
     pub(crate) const fn untyped(mode: Mode, name: &'static str, entry: Entry) -> Self {
         Self::new(mode, name, &[], &[], Source::Untyped(entry))
     }
 
+    const fn new(
         mode: Mode,
         name: &'static str,
         arguments: &'static [&'static str],
@@ -149,9 +149,9 @@ impl Core {
                 query::check_sizes(self.name, entry, self.types)?;
                 Ok(Found::by_address(entry))
             }
+            Source::Untyped(entry) => Ok(Found::by_address(entry)),
         })
     }
-            Source::Untyped(entry) => Ok(Found::by_address(entry)),
 
     /// What `take` makes of the prepared launch, without a copy where it is remembered.
     #[inline]
