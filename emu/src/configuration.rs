@@ -1,0 +1,116 @@
+//! What is emulated: which devices, in which order threads run, how long a kernel may take.
+
+use std::env;
+
+use crate::description::{Description, ParseDescriptionError};
+use crate::execution::{ParseScheduleError, Schedule};
+
+/// Devices, separated by commas: `small`, `t4,a100`, `h200:multiprocessors=16`.
+pub const DEVICES: &str = "COOP_EMU_DEVICES";
+/// The order in which threads run: `in-order`, `reverse`, `lockstep`, `random:<seed>`.
+pub const SCHEDULE: &str = "COOP_EMU_SCHEDULE";
+/// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
+pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";
+
+/// About a minute.
+const DEFAULT_MAX_STEPS: u64 = 1 << 32;
+
+/// What is emulated.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Configuration {
+    /// The devices, by number.
+    pub devices: Vec<Description>,
+    /// The order in which threads run.
+    pub schedule: Schedule,
+    /// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
+    pub max_steps: u64,
+}
+
+/// A variable of the environment that says what cannot be emulated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ConfigurationError {
+    /// `COOP_EMU_DEVICES`.
+    #[error("{DEVICES}: {0}")]
+    Device(#[from] ParseDescriptionError),
+    /// `COOP_EMU_SCHEDULE`.
+    #[error("{SCHEDULE}: {0}")]
+    Schedule(#[from] ParseScheduleError),
+    /// `COOP_EMU_MAX_STEPS`.
+    #[error("{MAX_STEPS} is `{0}`; it must be a positive number of steps")]
+    MaxSteps(String),
+}
+
+impl Configuration {
+    /// What the environment says; where it says nothing, one device `small` and the order `in-order`.
+    ///
+    /// # Errors
+    ///
+    /// If a variable has a value that it cannot have.
+    pub fn from_environment() -> Result<Self, ConfigurationError> {
+        let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
+        Self::parse(variable(DEVICES), variable(SCHEDULE), variable(MAX_STEPS))
+    }
+
+    fn parse(
+        devices: Option<String>,
+        schedule: Option<String>,
+        max_steps: Option<String>,
+    ) -> Result<Self, ConfigurationError> {
+        let devices = devices.as_deref().unwrap_or("small");
+        Ok(Self {
+            devices: devices
+                .split(',')
+                .map(str::parse)
+                .collect::<Result<_, _>>()?,
+            schedule: match schedule {
+                Some(name) => name.parse()?,
+                None => Schedule::InOrder,
+            },
+            max_steps: match max_steps {
+                Some(steps) => steps
+                    .parse()
+                    .ok()
+                    .filter(|&steps| steps > 0)
+                    .ok_or(ConfigurationError::MaxSteps(steps))?,
+                None => DEFAULT_MAX_STEPS,
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(devices: &str, schedule: &str, steps: &str) -> Result<Configuration, String> {
+        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        Configuration::parse(some(devices), some(schedule), some(steps))
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn without_variables_there_is_one_small_device_and_threads_run_in_order() {
+        let found = parse("", "", "").unwrap();
+        assert_eq!(found.devices, [Description::named("small").unwrap()]);
+        assert_eq!(found.schedule, Schedule::InOrder);
+    }
+
+    #[test]
+    fn several_devices_are_separated_by_commas() {
+        let found = parse("t4, h200:multiprocessors=3", "random:7", "10").unwrap();
+        let multiprocessors: Vec<_> = found
+            .devices
+            .iter()
+            .map(|device| device.limits.multiprocessors)
+            .collect();
+        assert_eq!(multiprocessors, [40, 3]);
+        assert_eq!((found.schedule, found.max_steps), (Schedule::Random(7), 10));
+    }
+
+    #[test]
+    fn a_wrong_variable_is_named() {
+        assert!(parse("x", "", "").unwrap_err().starts_with("COOP_EMU_DEVICES: `x`"));
+        assert!(parse("", "x", "").unwrap_err().starts_with("COOP_EMU_SCHEDULE: `x`"));
+        assert!(parse("", "", "0").unwrap_err().starts_with("COOP_EMU_MAX_STEPS is `0`"));
+    }
+}

@@ -1,0 +1,109 @@
+//! What one launch may touch: the memory that there was when it began.
+
+use std::ops::Range;
+
+use cuda_sys::cudaError;
+
+use super::{Allocation, Kind};
+use crate::execution::{Access, Memory, MemoryFault};
+
+/// Allocations by address, as seen from one device.
+#[derive(Debug)]
+pub(crate) struct View {
+    device: usize,
+    /// In the order of their addresses.
+    live: Vec<Allocation>,
+    freed: Vec<Allocation>,
+}
+
+/// Addresses below this are a null pointer with an index added.
+const NULL_PAGE: usize = 4096;
+
+impl View {
+    pub(super) fn new(device: usize, live: Vec<Allocation>, freed: Vec<Allocation>) -> Self {
+        Self {
+            device,
+            live,
+            freed,
+        }
+    }
+
+    /// Why an address is in none of the allocations that may be touched.
+    fn reason(&self, address: usize, before: Option<&Allocation>) -> String {
+        if address < NULL_PAGE {
+            return format!("{address:#x} is a null pointer, or an offset from one");
+        }
+        if let Some(freed) = self.freed.iter().rev().find(|freed| freed.contains(address)) {
+            let offset = address - freed.start;
+            return format!("byte {offset} of {} bytes of {} that were freed", freed.bytes, freed.kind);
+        }
+        // The inaccessible page behind an allocation, and as much before the next.
+        if let Some(before) = before
+            && address - before.end() < 2 * NULL_PAGE
+        {
+            let past = address - before.end();
+            return format!(
+                "{past} bytes past the end of an allocation of {} bytes of {}",
+                before.bytes, before.kind
+            );
+        }
+        let after = self.live.partition_point(|found| found.start <= address);
+        if let Some(after) = self.live.get(after)
+            && after.start - address <= NULL_PAGE
+        {
+            let short = after.start - address;
+            return format!(
+                "{short} bytes before an allocation of {} bytes of {}",
+                after.bytes, after.kind
+            );
+        }
+        format!(
+            "{address:#x} is no memory of the device: host memory that was not allocated by cudaMallocHost or \
+             cudaHostAlloc, or a pointer that was never valid"
+        )
+    }
+}
+
+fn illegal(reason: String) -> MemoryFault {
+    MemoryFault {
+        code: cudaError::cudaErrorIllegalAddress,
+        reason,
+    }
+}
+
+impl Memory for View {
+    fn check(
+        &self,
+        address: usize,
+        bytes: usize,
+        _access: Access,
+    ) -> Result<Range<usize>, MemoryFault> {
+        let after = self.live.partition_point(|found| found.start <= address);
+        let before = after.checked_sub(1).map(|index| &self.live[index]);
+        let Some(found) = before.filter(|found| found.start <= address && address < found.end())
+        else {
+            return Err(illegal(self.reason(address, before)));
+        };
+        if found.kind == Kind::Device && found.device != self.device {
+            return Err(illegal(format!(
+                "memory of device {}, which device {} cannot access",
+                found.device, self.device
+            )));
+        }
+        if bytes > found.end() - address {
+            let past = bytes - (found.end() - address);
+            return Err(illegal(format!(
+                "its last {past} bytes are past the end of an allocation of {} bytes of {}",
+                found.bytes, found.kind
+            )));
+        }
+        Ok(found.start..found.end())
+    }
+    fn host_writes(&self, address: usize) -> bool {
+        let after = self.live.partition_point(|found| found.start <= address);
+        after
+            .checked_sub(1)
+            .map(|index| &self.live[index])
+            .is_some_and(|found| found.kind != Kind::Device && address < found.end())
+    }
+}
