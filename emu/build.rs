@@ -17,6 +17,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     // Where a real runtime is linked it has the symbols.
     if link == "external" {
         println!("cargo::rustc-cfg=cudart_symbols");
+        // By this, cuda-build compiles the kernels of packages that depend on this one for the emulator.
+        println!(
+            "cargo::metadata=include={}/include",
+            env::var("CARGO_MANIFEST_DIR")?
+        );
     }
 
     let bindings = bindings(major);
@@ -31,6 +36,16 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(out.join("error_names.rs"), error_names(&file))?;
     let defined = defined(Path::new("src/runtime"))?;
     fs::write(out.join("unsupported.rs"), unsupported(&file, &defined))?;
+    dynamic_shared()
+}
+
+/// The thread-local variable that is a block's dynamic shared memory: Rust has none without a constructor.
+fn dynamic_shared() -> Result<(), Box<dyn Error>> {
+    let source = "src/execution/dynamic_shared.c";
+    println!("cargo::rerun-if-changed={source}");
+    cc::Build::new()
+        .file(source)
+        .try_compile("coop_emulator_shared")?;
     Ok(())
 }
 
@@ -67,7 +82,12 @@ fn error_names(file: &syn::File) -> String {
 fn defined(dir: &Path) -> Result<BTreeSet<String>, Box<dyn Error>> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(dir)? {
-        for line in fs::read_to_string(entry?.path())?.lines() {
+        let path = entry?.path();
+        // Tests are in a folder of their own.
+        if path.is_dir() {
+            continue;
+        }
+        for line in fs::read_to_string(path)?.lines() {
             if let Some((_, rest)) = line.split_once("fn cuda")
                 && let Some((name, _)) = rest.split_once('(')
             {

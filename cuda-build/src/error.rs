@@ -136,8 +136,32 @@ pub enum Error {
         name: String,
     },
 
-    /// nvcc said no.
-    #[error("nvcc could not compile {what}:{}", compile_details(.errors, .advice.as_deref()))]
+    /// An archive with code for a device, in a build for the emulator.
+    #[error(
+        "the kernels `{name}` come with the archive {}, whose device code no emulator runs: build with a CUDA runtime \
+         (a link feature of cuda-sys), or give the kernels' sources with `.file(…)` instead.",
+        .archive.display()
+    )]
+    NotEmulated {
+        /// The name of the kernels.
+        name: String,
+        /// The archive, as given.
+        archive: PathBuf,
+    },
+
+    /// No C++ compiler, where kernels are compiled for the emulator.
+    #[error(
+        "no C++ compiler: {} was not found. Kernels for the emulator are compiled by the host's own: install g++ \
+         (Debian, Ubuntu: apt install g++; Fedora: dnf install gcc-c++), or name one in CXX.",
+        .compiler.display()
+    )]
+    NoHostCompiler {
+        /// What was looked for.
+        compiler: PathBuf,
+    },
+
+    /// The compiler said no.
+    #[error("could not compile {what}:{}", compile_details(.errors, .advice.as_deref()))]
     Compile {
         /// The source file, or what else was to be made.
         what: String,

@@ -14,6 +14,12 @@ pub(crate) fn compiler(env: &Env) -> Result<Option<PathBuf>, Error> {
     Ok(Some(tool.path().to_owned()))
 }
 
+/// The host's C++ compiler.
+pub(crate) fn tool(env: &Env) -> Result<PathBuf, Error> {
+    let tool = build(env)?.try_get_compiler().map_err(host_tools)?;
+    Ok(tool.path().to_owned())
+}
+
 /// Whether the host's C++ compiler comes with a library file of that name.
 pub(crate) fn has_library(env: &Env, file: &str) -> bool {
     let asked = build(env)

@@ -7,6 +7,7 @@ use crate::arch::{self, Targets};
 use crate::archive;
 use crate::compile::{self, Job, Outcome};
 use crate::depfile;
+use crate::emulated;
 use crate::env::Env;
 use crate::error::Error;
 use crate::flags::Settings;
@@ -32,6 +33,7 @@ pub struct Kernels {
     archives: Vec<PathBuf>,
     separate_compilation: bool,
     cpp_stdlib: bool,
+    emulator: Option<PathBuf>,
 }
 
 /// Kernels for an archive called `name`. Let the name begin with that of your project: two archives of one name in a
@@ -47,6 +49,7 @@ pub fn kernels(name: impl Into<String>) -> Kernels {
         archives: Vec::new(),
         separate_compilation: false,
         cpp_stdlib: false,
+        emulator: None,
     }
 }
 
@@ -114,6 +117,14 @@ impl Kernels {
         self
     }
 
+    /// Compiles for the emulator whose headers are in that directory (`include` of the package `cudart-emu`), with the
+    /// host's C++ compiler. A package that depends on `cudart-emu` need not ask for it: its kernels are compiled so,
+    /// unless a real runtime is linked.
+    pub fn emulated(mut self, headers: impl Into<PathBuf>) -> Self {
+        self.emulator = Some(headers.into());
+        self
+    }
+
     /// Compiles the kernels and has Cargo link them. On an error prints its text on standard error and ends the build
     /// script with exit status 1.
     pub fn build(&self) {
@@ -131,6 +142,14 @@ impl Kernels {
     /// Any [`Error`]; its text is meant to be shown.
     pub fn compile(&self) -> Result<(), Error> {
         let env = Env::of_process();
+        let told = env.var(emulated::HEADERS).map(PathBuf::from);
+        if let Some(headers) = self.emulator.clone().or(told) {
+            for line in self.compile_emulated(&env, headers)? {
+                println!("cargo::{line}");
+            }
+            env.print_reruns();
+            return Ok(());
+        }
         let toolkit = Toolkit::find_in(&env)?;
         for line in self.compile_in(&env, &toolkit)? {
             println!("cargo::{line}");
@@ -147,19 +166,10 @@ impl Kernels {
         let settings = self.settings(env, toolkit)?;
         let out = host::out_dir(env)?;
 
-        let mut objects = Vec::new();
-        let mut jobs = Vec::new();
-        for (index, source) in self.files.iter().enumerate() {
-            let at = |extension: &str| out.join(format!("{}-{index}.{extension}", self.name));
-            let args = settings.compile(source, &at("o"), &at("d"));
-            jobs.push(Job {
-                source: source.clone(),
-                object: at("o"),
-                depfile: at("d"),
-                args,
-            });
-            objects.push(at("o"));
-        }
+        let jobs = self.jobs(&out, |source, object, depfile| {
+            settings.compile(source, object, depfile)
+        });
+        let mut objects: Vec<PathBuf> = jobs.iter().map(|job| job.object.clone()).collect();
         let outcomes = compile::run_all(&nvcc, &jobs, env.jobs())?;
         if self.separate_compilation {
             let linked = out.join(format!("{}-device-link.o", self.name));
@@ -197,8 +207,52 @@ impl Kernels {
             lines.push("rustc-link-lib=static:-bundle=cudadevrt".to_owned());
         }
         lines.push(format!("rustc-link-lib={}", self.cpp_library(env)));
-        lines.extend(self.notes(&outcomes, toolkit, settings.device_debug));
+        lines.extend(self.notes(&outcomes, toolkit.include_dirs(), settings.device_debug));
         Ok(lines)
+    }
+
+    /// Compiles for the emulator, and returns what Cargo is to be told. Flags for nvcc and architectures do not matter.
+    fn compile_emulated(&self, env: &Env, headers: PathBuf) -> Result<Vec<String>, Error> {
+        self.check()?;
+        if let Some(archive) = self.archives.first() {
+            return Err(Error::NotEmulated {
+                name: self.name.clone(),
+                archive: archive.clone(),
+            });
+        }
+        let mut includes = vec![headers];
+        includes.extend(self.includes.iter().cloned());
+        includes.push(OWN_HEADERS.into());
+        let settings = emulated::Settings {
+            includes,
+            defines: self.defines.clone(),
+        };
+        let out = host::out_dir(env)?;
+        let jobs = self.jobs(&out, |source, object, depfile| {
+            settings.compile(source, object, depfile)
+        });
+        let outcomes = emulated::compile(env, &jobs)?;
+        let objects: Vec<PathBuf> = jobs.into_iter().map(|job| job.object).collect();
+        host::archive(env, &self.name, &objects)?;
+        let mut lines: Vec<String> = link_lines(&out, &self.name).into();
+        lines.push(format!("rustc-link-lib={}", self.cpp_library(env)));
+        lines.extend(self.notes(&outcomes, &[], false));
+        Ok(lines)
+    }
+
+    /// How each source file is compiled, with the arguments that `args` makes of source, object and dependency file.
+    fn jobs(&self, out: &Path, args: impl Fn(&Path, &Path, &Path) -> Vec<OsString>) -> Vec<Job> {
+        let jobs = self.files.iter().enumerate().map(|(index, source)| {
+            let at = |extension: &str| out.join(format!("{}-{index}.{extension}", self.name));
+            let (object, depfile) = (at("o"), at("d"));
+            Job {
+                args: args(source, &object, &depfile),
+                source: source.clone(),
+                object,
+                depfile,
+            }
+        });
+        jobs.collect()
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -262,10 +316,15 @@ impl Kernels {
     }
 
     /// Lines for what to watch and what to warn of.
-    fn notes(&self, outcomes: &[Outcome], toolkit: &Toolkit, device_debug: bool) -> Vec<String> {
+    fn notes(
+        &self,
+        outcomes: &[Outcome],
+        toolkit_dirs: &[PathBuf],
+        device_debug: bool,
+    ) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
         for outcome in outcomes {
-            let inputs = depfile::outside(outcome.inputs.clone(), toolkit.include_dirs());
+            let inputs = depfile::outside(outcome.inputs.clone(), toolkit_dirs);
             lines.extend(
                 inputs
                     .iter()

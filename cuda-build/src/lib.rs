@@ -52,6 +52,7 @@ mod archive;
 mod compile;
 mod depfile;
 mod diagnostics;
+mod emulated;
 mod env;
 mod error;
 mod flags;

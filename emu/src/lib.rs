@@ -13,4 +13,5 @@
 
 mod api;
 mod error_text;
+pub mod execution;
 pub mod runtime;

@@ -118,12 +118,23 @@ kernel_record record_of(const char* name, bool cooperative, void (*kernel)(Param
 }  // namespace detail
 }  // namespace coop
 
+// The emulator has to know before a launch how to call a kernel; a device has its own way.
+#ifdef COOP_EMULATED
+#include <coop_emulator/launch.h>
+#define COOP_REGISTER_(exported, ...)                                                              \
+    [[maybe_unused]] static const int coop_registered_##exported =                                 \
+        ::coop_emulator::register_kernel<__VA_ARGS__>(coop_kernel_##exported())
+#else
+#define COOP_REGISTER_(exported, ...) static_assert(true, "")
+#endif
+
 #define COOP_EXPORT_(exported, cooperative, ...)                                                   \
     extern "C" const ::coop::kernel_record* coop_kernel_##exported() {                             \
         static const ::coop::kernel_record record =                                                \
             ::coop::detail::record_of(#exported, cooperative, __VA_ARGS__);                        \
         return &record;                                                                            \
     }                                                                                              \
+    COOP_REGISTER_(exported, __VA_ARGS__);                                                         \
     static_assert(true, "")
 
 // The second argument is the kernel; the commas of its template arguments need no parentheses.

@@ -353,7 +353,7 @@ fn device_debug_is_on_by_its_variable_only_and_is_warned_of() {
             .unwrap()
             .device_debug
     );
-    let lines = kernels.notes(&[], &toolkit, true);
+    let lines = kernels.notes(&[], toolkit.include_dirs(), true);
     assert!(
         lines
             .iter()

@@ -29,6 +29,7 @@ unsigned coop_emulator_active_mask(const char* file, int line);
 unsigned long long coop_emulator_clock();        // goes on with the accesses of this launch
 unsigned long long coop_emulator_nanoseconds();  // real time
 void coop_emulator_pause();                      // a place where another thread may go on
+void coop_emulator_fence();
 [[noreturn]] void coop_emulator_trap();
 }
 

@@ -10,21 +10,19 @@ __asm__(R"(
 .set coop_emulator_ptx_is_defined, 1
 .macro mov.u64 to, from:vararg
   .ifc \from, %globaltimer
-    sub $128, %rsp
+    lea -136(%rsp), %rsp
     call coop_emulator_ptx_globaltimer@PLT
-    mov -8(%rsp), \to
-    add $128, %rsp
+    mov (%rsp), \to
+    lea 136(%rsp), %rsp
   .else
     .error "the emulator does not know the PTX instruction: mov.u64 \to, \from"
   .endif
 .endm
 .macro barrier.sync name
-    sub $128, %rsp
-    pushq %rax
-    mov \name, %eax
+    lea -136(%rsp), %rsp
+    mov \name, (%rsp)
     call coop_emulator_ptx_barrier@PLT
-    popq %rax
-    add $128, %rsp
+    lea 136(%rsp), %rsp
 .endm
 .endif
 )");

@@ -18,8 +18,8 @@
 #define __restrict__ __restrict
 #endif
 
-// Code that is for a device's compute capability sees that of the newest that is emulated.
+// Clusters, which came with compute capability 9.0, are not emulated yet.
 #define __CUDACC__ 1
-#define __CUDA_ARCH__ 900
-#define __CUDA_ARCH_LIST__ 900
+#define __CUDA_ARCH__ 800
+#define __CUDA_ARCH_LIST__ 800
 #define CUDART_VERSION 13000

@@ -17,4 +17,4 @@ COOP_EMULATOR_INLINE int __syncthreads_or(int predicate, COOP_EMULATOR_HERE) {
 
 COOP_EMULATOR_INLINE void __threadfence_block() { __asm__ volatile("" ::: "memory"); }
 COOP_EMULATOR_INLINE void __threadfence() { __asm__ volatile("" ::: "memory"); }
-COOP_EMULATOR_INLINE void __threadfence_system() { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+COOP_EMULATOR_INLINE void __threadfence_system() { coop_emulator_fence(); }

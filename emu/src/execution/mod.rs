@@ -18,8 +18,11 @@ mod device;
 mod diagnose;
 mod grid;
 mod hooks;
+mod ptx;
+mod ready;
 mod registry;
 mod report;
+mod resident;
 mod schedule;
 mod shared;
 mod stacks;
@@ -98,6 +101,12 @@ pub trait Memory: Sync {
         bytes: usize,
         access: Access,
     ) -> Result<Range<usize>, MemoryFault>;
+
+    /// Whether the host may write there while a kernel runs: mapped host memory. A kernel that waits for it is not stuck.
+    fn host_writes(&self, address: usize) -> bool {
+        let _ = address;
+        false
+    }
 }
 
 /// Why an access is refused.

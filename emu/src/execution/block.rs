@@ -1,0 +1,402 @@
+//! A resident block: what each of its threads does, and its barriers.
+//!
+//! The functions that a kernel calls get at the block through a pointer, because the block is theirs and the scheduler's in
+//! turn. They hold no reference into it where another thread may go on.
+
+use std::ops::Range;
+
+use corosensei::Yielder;
+use cuda_sys::cudaError;
+
+use super::context::{Hot, Index, Site};
+use super::grid::Setting;
+use super::ready::Ready;
+use super::report::Fault;
+use super::shared::SharedMemory;
+use super::warp::Collective;
+use super::{Access, MemoryFault, Statistics};
+
+pub(super) const WARP: usize = 32;
+
+/// What a thread does.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum State {
+    /// Runs, or could.
+    Ready,
+    /// Waits at a barrier of the block, which has a number.
+    Block {
+        barrier: u32,
+        predicate: bool,
+        site: Site,
+    },
+    /// Waits for the grid.
+    Grid {
+        site: Site,
+    },
+    /// Waits for the lanes in `mask`.
+    Warp {
+        collective: Collective,
+        mask: u32,
+        value: u64,
+        source: u32,
+        site: Site,
+    },
+    /// Waits for the other lanes of its warp to come, or to wait for something else.
+    Active {
+        site: Site,
+    },
+    Returned,
+}
+
+/// A CUDA thread.
+#[derive(Debug)]
+pub(super) struct Thread {
+    pub(super) index: [u32; 3],
+    pub(super) state: State,
+    /// What it gets from what it waited for.
+    pub(super) result: u64,
+    pub(super) grid_arrivals: u64,
+    pub(super) grid_waits: u64,
+    /// By which it stops, once it has begun.
+    pub(super) yielder: *const Yielder<(), ()>,
+}
+
+/// What ended a launch.
+#[derive(Debug)]
+pub(super) struct Failure {
+    pub(super) fault: Fault,
+    pub(super) code: cudaError,
+    pub(super) what: String,
+    /// The rank of the thread at fault, where it is one.
+    pub(super) thread: Option<usize>,
+}
+
+/// A resident block.
+#[derive(Debug)]
+pub(super) struct Block {
+    pub(super) hot: Hot,
+    pub(super) setting: *const Setting,
+    pub(super) number: u64,
+    pub(super) index: Index,
+    pub(super) threads: Vec<Thread>,
+    pub(super) ready: Ready,
+    /// The rank of the thread that runs.
+    pub(super) current: usize,
+    pub(super) live: usize,
+    at_barrier: usize,
+    pub(super) active_waits: usize,
+    /// Threads that have arrived at the grid barrier that is next.
+    grid_arrivals: usize,
+    /// Grid barriers at which all threads have arrived.
+    pub(super) grid_arrived: u64,
+    /// Grid barriers that the whole grid has passed, as far as this block knows.
+    pub(super) generation: u64,
+    pub(super) shared: SharedMemory,
+    pub(super) failure: Option<Failure>,
+    pub(super) statistics: Statistics,
+}
+
+impl Block {
+    pub(super) fn new(setting: *const Setting, shared: SharedMemory) -> Self {
+        Block {
+            hot: Hot::default(),
+            setting,
+            number: 0,
+            index: Index::default(),
+            threads: Vec::new(),
+            ready: Ready::default(),
+            current: 0,
+            live: 0,
+            at_barrier: 0,
+            active_waits: 0,
+            grid_arrivals: 0,
+            grid_arrived: 0,
+            generation: 0,
+            shared,
+            failure: None,
+            statistics: Statistics::default(),
+        }
+    }
+
+    pub(super) fn setting(&self) -> &Setting {
+        // SAFETY: the setting of the launch, which waits for its blocks before it goes.
+        unsafe { &*self.setting }
+    }
+
+    /// Becomes block `number` of the grid, all of its threads ready to begin.
+    pub(super) fn begin(&mut self, number: u64) {
+        let setting = self.setting();
+        let [x, y, z] = setting.block;
+        let index = index_in(number, setting.grid);
+        self.threads = (0..z)
+            .flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])))
+            .map(|index| Thread {
+                index,
+                state: State::Ready,
+                result: 0,
+                grid_arrivals: 0,
+                grid_waits: 0,
+                yielder: std::ptr::null(),
+            })
+            .collect();
+        self.number = number;
+        self.index = index.into();
+        self.live = self.threads.len();
+        self.ready = Ready::default();
+        (0..self.live).for_each(|thread| self.ready.insert(thread));
+        self.at_barrier = 0;
+        self.active_waits = 0;
+        self.grid_arrivals = 0;
+        self.grid_arrived = 0;
+        self.generation = 0;
+    }
+
+    /// Stops the running thread; returns when it goes on.
+    ///
+    /// # Safety
+    ///
+    /// `block` is the current block, called by code of its running thread, which holds no reference into it.
+    pub(super) unsafe fn pause(block: *mut Block) {
+        // SAFETY: the current block; the yielder is that of the running coroutine, which is where this is called.
+        unsafe {
+            let yielder = {
+                let block = &*block;
+                block.threads[block.current].yielder
+            };
+            (*yielder).suspend(());
+        }
+    }
+
+    /// Ends the launch: the running thread never goes on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Block::pause`].
+    pub(super) unsafe fn fail(
+        block: *mut Block,
+        fault: Fault,
+        code: Option<cudaError>,
+        what: String,
+    ) -> ! {
+        // SAFETY: the current block, by the contract; the reference ends before another thread goes on.
+        unsafe {
+            let block = &mut *block;
+            block.failure = Some(Failure {
+                fault,
+                code: code.unwrap_or(fault.code()),
+                what,
+                thread: Some(block.current),
+            });
+        }
+        loop {
+            // SAFETY: as above.
+            unsafe { Block::pause(block) };
+        }
+    }
+
+    /// Puts the running thread into a state of waiting; returns what it waited for.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Block::pause`].
+    pub(super) unsafe fn wait(block: *mut Block, state: State) -> u64 {
+        // SAFETY: the current block, by the contract; the references end before another thread goes on.
+        unsafe {
+            {
+                let block = &mut *block;
+                let thread = block.current;
+                block.threads[thread].state = state;
+                block.ready.remove(thread);
+                match state {
+                    State::Block { .. } => {
+                        block.at_barrier += 1;
+                        block.settle_block();
+                    }
+                    State::Warp { .. } => block.settle_lanes(thread),
+                    State::Active { .. } => block.active_waits += 1,
+                    State::Ready | State::Grid { .. } | State::Returned => {}
+                }
+                block.settle_active(thread / WARP);
+            }
+            Block::pause(block);
+            let block = &*block;
+            block.threads[block.current].result
+        }
+    }
+
+    /// The running thread has returned from the kernel.
+    pub(super) fn returned(&mut self, thread: usize) {
+        self.threads[thread].state = State::Returned;
+        self.ready.remove(thread);
+        self.live -= 1;
+        self.hot.progress = true;
+        self.settle_block();
+        self.settle_warp(thread / WARP);
+        self.settle_active(thread / WARP);
+    }
+
+    pub(super) fn wake(&mut self, thread: usize, result: u64) {
+        self.threads[thread].state = State::Ready;
+        self.threads[thread].result = result;
+        self.ready.insert(thread);
+    }
+
+    /// Lets the threads go on if all that have not returned wait at the same block barrier.
+    fn settle_block(&mut self) {
+        if self.live == 0 || self.at_barrier < self.live {
+            return;
+        }
+        let mut holds = 0;
+        let mut first = None;
+        for thread in &self.threads {
+            if let State::Block {
+                barrier,
+                predicate,
+                site,
+            } = thread.state
+            {
+                let (number, place) = *first.get_or_insert((barrier, site));
+                if number != barrier || !place.is(site) {
+                    return; // and so the block is stuck
+                }
+                holds += u64::from(predicate);
+            }
+        }
+        let result = (self.live as u64) << 16 | holds;
+        for thread in 0..self.threads.len() {
+            if matches!(self.threads[thread].state, State::Block { .. }) {
+                self.wake(thread, result);
+            }
+        }
+        self.at_barrier = 0;
+        self.hot.progress = true;
+        self.statistics.block_barriers += 1;
+        self.statistics.returned_at_barriers += (self.threads.len() - self.live) as u64;
+    }
+
+    /// The running thread arrives at the grid's barrier.
+    ///
+    /// # Errors
+    ///
+    /// Why it must not.
+    pub(super) fn arrive_at_grid(&mut self, site: Site) -> Result<(), (Fault, String)> {
+        let place = site.text();
+        if !self.setting().cooperative {
+            let what = format!(
+                "grid.sync() at {place} in an ordinary launch: its blocks need not be resident together, and a GPU lets it \
+                 pass only by luck; launch the kernel with cudaLaunchCooperativeKernel"
+            );
+            return Err((Fault::GridBarrierInOrdinaryLaunch, what));
+        }
+        let thread = &mut self.threads[self.current];
+        if thread.grid_arrivals != thread.grid_waits {
+            let what = format!(
+                "arrives at the grid barrier at {place} again, without having waited since it arrived"
+            );
+            return Err((Fault::GridBarrier, what));
+        }
+        thread.grid_arrivals += 1;
+        self.grid_arrivals += 1;
+        if self.grid_arrivals == self.threads.len() {
+            self.grid_arrivals = 0;
+            self.grid_arrived += 1;
+            self.hot.progress = true;
+        }
+        Ok(())
+    }
+
+    /// Whether the running thread has still to wait for the grid.
+    ///
+    /// # Errors
+    ///
+    /// Why it must not wait.
+    pub(super) fn wait_for_grid(&mut self, site: Site) -> Result<bool, (Fault, String)> {
+        let generation = self.generation;
+        let thread = &mut self.threads[self.current];
+        if thread.grid_arrivals == thread.grid_waits {
+            let what = format!(
+                "waits at the grid barrier at {}, where it has not arrived",
+                site.text()
+            );
+            return Err((Fault::GridBarrier, what));
+        }
+        thread.grid_waits += 1;
+        Ok(thread.grid_waits > generation)
+    }
+
+    /// The grid has passed `generation` barriers.
+    pub(super) fn grid_passed(&mut self, generation: u64) {
+        if generation == self.generation {
+            return;
+        }
+        self.generation = generation;
+        for thread in 0..self.threads.len() {
+            if matches!(self.threads[thread].state, State::Grid { .. }) {
+                self.wake(thread, 0);
+            }
+        }
+    }
+
+    /// Whether the block waits for other blocks: some thread waits for the grid, where all of the block have arrived.
+    pub(super) fn waits_for_grid(&self) -> bool {
+        self.grid_arrived > self.generation
+            && self
+                .threads
+                .iter()
+                .any(|thread| matches!(thread.state, State::Grid { .. }))
+    }
+
+    /// The addresses around `address` that may be touched, or why it may not be.
+    pub(super) fn allowed(
+        &self,
+        address: usize,
+        bytes: usize,
+        access: Access,
+    ) -> Result<Range<usize>, MemoryFault> {
+        let setting = self.setting();
+        let end = address.saturating_add(bytes);
+        let fault = |reason: String| MemoryFault {
+            code: cudaError::cudaErrorIllegalAddress,
+            reason,
+        };
+        if address < 4096 {
+            return Err(fault("a null pointer".into()));
+        }
+        let dynamic = &self.shared.dynamic;
+        if dynamic.contains(&address) {
+            let size = setting.dynamic_shared as usize;
+            let range = dynamic.start..dynamic.start + size;
+            return if end <= range.end {
+                Ok(range)
+            } else {
+                Err(fault(format!(
+                    "byte {} of dynamic shared memory, of which the launch asked for {size} bytes",
+                    address - dynamic.start
+                )))
+            };
+        }
+        let inside = |range: &Range<usize>| range.start <= address && end <= range.end;
+        let storage = &self.shared.storage;
+        if inside(storage) {
+            // Not the whole: dynamic shared memory is a part of it.
+            return Ok(match address < dynamic.start {
+                true => storage.start..dynamic.start,
+                false => dynamic.end..storage.end,
+            });
+        }
+        if let Some(range) = setting.program_data.iter().find(|range| inside(range)) {
+            return Ok(range.clone());
+        }
+        setting.memory.check(address, bytes, access)
+    }
+}
+
+/// The index of number `number` in a grid of that extent.
+pub(super) fn index_in(number: u64, [x, y, _]: [u32; 3]) -> [u32; 3] {
+    let (x, y) = (u64::from(x), u64::from(y));
+    [
+        (number % x) as u32,
+        (number / x % y) as u32,
+        (number / x / y) as u32,
+    ]
+}

@@ -1,0 +1,228 @@
+//! What the headers in `include/coop_emulator` call: the other side of `interface.h`.
+
+use std::ffi::{CStr, c_char, c_int};
+use std::sync::OnceLock;
+use std::sync::atomic::{Ordering, fence};
+use std::time::Instant;
+
+use super::block::{Block, State};
+use super::context::{Index, Site, current, tick};
+use super::report::Fault;
+use super::warp::Collective;
+
+/// The current block. Host code must not come here: there is no block then.
+fn block() -> *mut Block {
+    let block = current();
+    if block.is_null() {
+        eprintln!("device code was called by host code: only a launch runs it");
+        std::process::abort();
+    }
+    block
+}
+
+/// Reads something of the current block.
+fn of_block<T>(read: impl FnOnce(&Block) -> T) -> T {
+    // SAFETY: the current block, which only this thread touches; the reference ends before anything else runs.
+    read(unsafe { &*block() })
+}
+
+fn fail(fault: Fault, what: String) -> ! {
+    // SAFETY: called by the functions below, which hold no reference into the block.
+    unsafe { Block::fail(block(), fault, None, what) }
+}
+
+/// `threadIdx`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_thread_index() -> Index {
+    of_block(|block| block.hot.thread_index)
+}
+
+/// `blockIdx`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_block_index() -> Index {
+    of_block(|block| block.index)
+}
+
+/// `blockDim`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_block_extent() -> Index {
+    of_block(|block| block.setting().block.into())
+}
+
+/// `gridDim`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_grid_extent() -> Index {
+    of_block(|block| block.setting().grid.into())
+}
+
+/// The thread's number in its warp.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_lane() -> u32 {
+    of_block(|block| block.hot.lane)
+}
+
+/// The multiprocessor that the block is on.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_multiprocessor() -> u32 {
+    of_block(|block| (block.number % u64::from(block.setting().multiprocessors.max(1))) as u32)
+}
+
+/// Whether the launch is a cooperative one.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_is_cooperative() -> c_int {
+    of_block(|block| c_int::from(block.setting().cooperative))
+}
+
+/// `__syncthreads()` and its kin. Returns in the lower half how many threads' predicate held, in the upper how many took part.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_block_barrier(
+    barrier: u32,
+    predicate: c_int,
+    file: *const c_char,
+    line: c_int,
+) -> u32 {
+    let state = State::Block {
+        barrier,
+        predicate: predicate != 0,
+        site: Site { file, line },
+    };
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::wait(block(), state) as u32 }
+}
+
+/// The first half of `grid.sync()`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_grid_arrive(file: *const c_char, line: c_int) {
+    // SAFETY: the current block; the reference ends with the statement.
+    if let Err((fault, what)) = unsafe { (*block()).arrive_at_grid(Site { file, line }) } {
+        fail(fault, what);
+    }
+}
+
+/// The second half of `grid.sync()`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_grid_wait(file: *const c_char, line: c_int) {
+    let site = Site { file, line };
+    // SAFETY: the current block; the reference ends with the statement.
+    match unsafe { (*block()).wait_for_grid(site) } {
+        Ok(true) => {
+            // SAFETY: the current block, no reference into which is held.
+            unsafe { Block::wait(block(), State::Grid { site }) };
+        }
+        Ok(false) => {}
+        Err((fault, what)) => fail(fault, what),
+    }
+}
+
+/// A warp's collective function.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_warp(
+    collective: c_int,
+    mask: u32,
+    value: u64,
+    source: u32,
+    file: *const c_char,
+    line: c_int,
+) -> u64 {
+    let collective = Collective::from_c(collective);
+    let site = Site { file, line };
+    let lane = of_block(|block| block.hot.lane);
+    if mask >> lane & 1 == 0 {
+        let what = format!(
+            "lane {lane} calls {} at {} with the mask {mask:#010x}, in which it is not",
+            collective.name(),
+            site.text()
+        );
+        fail(Fault::WarpCollective, what);
+    }
+    let state = State::Warp {
+        collective,
+        mask,
+        value,
+        source,
+        site,
+    };
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::wait(block(), state) }
+}
+
+/// `__activemask()`: the lanes that are here together.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_active_mask(file: *const c_char, line: c_int) -> u32 {
+    let site = Site { file, line };
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::wait(block(), State::Active { site }) as u32 }
+}
+
+/// `clock64()`: goes on with the accesses of this block.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_clock() -> u64 {
+    let block = block();
+    // SAFETY: the current block; the reference ends before another thread goes on.
+    let steps = unsafe {
+        let block = &mut *block;
+        block.hot.progress = true; // time goes by, whatever the thread waits for
+        block.statistics.steps + u64::from(block.hot.taken())
+    };
+    // SAFETY: as above.
+    unsafe { tick(block) };
+    steps
+}
+
+/// The global timer: real nanoseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_nanoseconds() -> u64 {
+    static BEGIN: OnceLock<Instant> = OnceLock::new();
+    let block = current();
+    if !block.is_null() {
+        // SAFETY: the current block; the reference ends before another thread goes on.
+        unsafe {
+            (*block).hot.progress = true;
+            tick(block);
+        }
+    }
+    BEGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}
+
+/// `__nanosleep()`: another thread may go on.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_pause() {
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::pause(block()) };
+}
+
+/// `__threadfence_system()`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_fence() {
+    fence(Ordering::SeqCst);
+}
+
+/// `__trap()`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_trap() -> ! {
+    fail(Fault::Trap, "called __trap()".into());
+}
+
+/// A failed `assert`.
+///
+/// # Safety
+///
+/// Both are strings.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coop_emulator_assert(
+    expression: *const c_char,
+    file: *const c_char,
+    line: c_int,
+) {
+    // SAFETY: by the contract.
+    let expression = unsafe { CStr::from_ptr(expression) }.to_string_lossy();
+    let place = Site { file, line }.text();
+    if current().is_null() {
+        eprintln!("{place}: assertion `{expression}` failed in host code");
+        std::process::abort();
+    }
+    fail(
+        Fault::Assert,
+        format!("assertion `{expression}` failed at {place}"),
+    );
+}

@@ -1,0 +1,101 @@
+//! Why nothing goes on: from the states of threads to sentences.
+
+use super::block::{Block, Failure, State};
+use super::report::{Fault, Waiting};
+
+/// Why no thread of the block can go on, though it does not wait for other blocks.
+pub(super) fn stuck_block(block: &Block) -> Failure {
+    let count = |is: fn(&State) -> bool| {
+        block
+            .threads
+            .iter()
+            .filter(|thread| is(&thread.state))
+            .count()
+    };
+    let at_block = count(|state| matches!(state, State::Block { .. }));
+    let at_grid = count(|state| matches!(state, State::Grid { .. }));
+    let at_warp = count(|state| matches!(state, State::Warp { .. }));
+    let returned = count(|state| matches!(state, State::Returned));
+    let all = block.threads.len();
+    let (fault, what) = if at_warp > 0 {
+        let what =
+            "a warp's collective function is not reached by all lanes of its mask".to_owned();
+        (Fault::WarpCollective, what)
+    } else if at_grid > 0 && at_block > 0 {
+        let what = format!(
+            "{at_grid} of the block's {all} threads wait at a grid barrier, {at_block} at a block barrier"
+        );
+        (Fault::BlockBarrier, what)
+    } else if at_grid > 0 {
+        let what = format!(
+            "{returned} of the block's {all} threads returned before a grid barrier, at which {at_grid} wait: every \
+             thread of the grid has to reach it"
+        );
+        (Fault::GridBarrier, what)
+    } else {
+        let what = format!(
+            "the block's threads wait at different block barriers, {at_block} of {all} in all: each barrier must be \
+             reached by every thread that has not returned"
+        );
+        (Fault::BlockBarrier, what)
+    };
+    let thread = block.threads.iter().position(|thread| {
+        matches!(
+            (&thread.state, fault),
+            (State::Warp { .. }, Fault::WarpCollective)
+                | (State::Block { .. }, Fault::BlockBarrier)
+                | (State::Returned, Fault::GridBarrier)
+        )
+    });
+    Failure {
+        fault,
+        code: fault.code(),
+        what,
+        thread,
+    }
+}
+
+/// What the threads of a block do, those in the same situation together. `spins_at`: an address at which those that run
+/// look again and again.
+pub(super) fn waiting(block: &Block, spins_at: Option<usize>) -> Vec<Waiting> {
+    let index = [block.index.x, block.index.y, block.index.z];
+    let mut all: Vec<Waiting> = Vec::new();
+    for (rank, thread) in block.threads.iter().enumerate() {
+        let state = match thread.state {
+            State::Ready => match spins_at {
+                Some(address) => format!("spin, reading the same places ({address:#x})"),
+                None => "run".to_owned(),
+            },
+            State::Block {
+                barrier: 0, site, ..
+            } => format!("wait at __syncthreads(), {}", site.text()),
+            State::Block { barrier, .. } => format!("wait at the block's barrier {barrier}"),
+            State::Grid { site } => format!(
+                "wait at grid barrier number {}, {}",
+                thread.grid_waits,
+                site.text()
+            ),
+            State::Warp {
+                collective,
+                mask,
+                site,
+                ..
+            } => format!(
+                "wait for the lanes {mask:#010x} of their warp at {}, {}",
+                collective.name(),
+                site.text()
+            ),
+            State::Active { site } => format!("wait at __activemask(), {}", site.text()),
+            State::Returned => format!("returned after {} grid barriers", thread.grid_waits),
+        };
+        match all.iter_mut().find(|waiting| waiting.state == state) {
+            Some(waiting) => waiting.threads.push(rank as u32),
+            None => all.push(Waiting {
+                block: index,
+                threads: vec![rank as u32],
+                state,
+            }),
+        }
+    }
+    all
+}

@@ -1,0 +1,241 @@
+//! The coroutines of a resident block, and which of them goes on.
+
+use std::io;
+use std::ptr;
+
+use corosensei::{Coroutine, CoroutineResult};
+
+use super::block::{Block, Failure, State, WARP};
+use super::context::set_current;
+use super::diagnose;
+use super::grid::Setting;
+use super::schedule::{Choices, Schedule};
+use super::shared::SharedMemory;
+use super::stacks::{Slab, ThreadStack};
+
+type Fiber = Coroutine<(), (), (), ThreadStack>;
+
+/// How a block's turn ended.
+#[derive(Debug)]
+pub(super) enum Turn {
+    /// Its time was up.
+    Goes,
+    /// All of its threads wait for other blocks.
+    WaitsForGrid,
+    /// All of its threads have returned.
+    Returned,
+    Failed(Failure),
+}
+
+/// What threads do that seem to get nowhere.
+#[derive(Debug)]
+pub(super) enum Probe {
+    Moves,
+    /// Each that runs reads the same few addresses over and over; one of them.
+    Spins(Option<usize>),
+}
+
+/// A place for a block, and the block that has it.
+pub(super) struct Resident {
+    /// Behind a pointer, because the code of its threads gets at it too. From `Box::into_raw`.
+    block: *mut Block,
+    fibers: Vec<Option<Fiber>>,
+    /// After `fibers`, which are dropped first.
+    slab: Slab,
+    choices: Choices,
+    /// Where the schedule goes on: the rank after, or before, that of the thread that ran last.
+    cursor: usize,
+    warp_turns: u32,
+}
+
+impl Resident {
+    /// A place on the calling operating-system thread, which it does not leave.
+    pub(super) fn new(setting: &Setting) -> io::Result<Self> {
+        let threads = setting.block.iter().product::<u32>() as usize;
+        let slab = Slab::new(threads)?;
+        let block = Block::new(setting, SharedMemory::of_this_thread());
+        Ok(Resident {
+            block: Box::into_raw(Box::new(block)),
+            fibers: Vec::new(),
+            slab,
+            choices: Choices::new(setting.schedule, 0),
+            cursor: 0,
+            warp_turns: 0,
+        })
+    }
+
+    pub(super) fn block(&self) -> &Block {
+        // SAFETY: valid since `new`; no thread's code runs while this reference is held, as it borrows `self`.
+        unsafe { &*self.block }
+    }
+
+    pub(super) fn block_mut(&mut self) -> &mut Block {
+        // SAFETY: as for `block`.
+        unsafe { &mut *self.block }
+    }
+
+    /// Takes block `number` of the grid in.
+    pub(super) fn begin(&mut self, number: u64) {
+        self.abandon();
+        let schedule = self.block().setting().schedule;
+        self.block_mut().begin(number);
+        self.choices = Choices::new(schedule, number + 1);
+        self.cursor = 0;
+        self.warp_turns = 0;
+        let block = self.block;
+        let count = self.block().threads.len();
+        for thread in 0..count {
+            let stack = self.slab.stack(thread);
+            let fiber = Coroutine::with_stack(stack, move |yielder, ()| {
+                // SAFETY: the block is valid for as long as its coroutines, and this is its running thread. What
+                // `invoke` gets are the launch's arguments, of the kernel's types.
+                unsafe {
+                    let (invoke, arguments) = {
+                        let block = &mut *block;
+                        block.threads[thread].yielder = ptr::from_ref(yielder);
+                        let setting = block.setting();
+                        (setting.kernel.invoke, setting.arguments.pointers.as_ptr())
+                    };
+                    invoke(arguments);
+                }
+            });
+            self.fibers.push(Some(fiber));
+        }
+    }
+
+    /// Lets the block go on for a turn.
+    pub(super) fn turn(&mut self) -> Turn {
+        let threads = self.block().live as u32;
+        for _ in 0..self.choices.turns(threads) {
+            let Some(thread) = self.pick() else { break };
+            let stretch = self.choices.stretch();
+            self.resume(thread, stretch);
+            if let Some(failure) = self.block_mut().failure.take() {
+                return Turn::Failed(failure);
+            }
+        }
+        self.ended()
+    }
+
+    fn ended(&mut self) -> Turn {
+        let block = self.block_mut();
+        if block.live == 0 {
+            return Turn::Returned;
+        }
+        if block.active_waits > 0 {
+            (0..block.threads.len().div_ceil(WARP)).for_each(|warp| block.release_active(warp));
+        }
+        if !block.ready.is_empty() {
+            Turn::Goes
+        } else if block.waits_for_grid() {
+            Turn::WaitsForGrid
+        } else {
+            Turn::Failed(diagnose::stuck_block(block))
+        }
+    }
+
+    /// The rank of the thread that goes on.
+    fn pick(&mut self) -> Option<usize> {
+        // SAFETY: as for `block`; the fields of `self` that are written below are others.
+        let ready = unsafe { &(*self.block).ready };
+        let thread = match self.choices.schedule() {
+            Schedule::InOrder => ready.next(self.cursor)?,
+            Schedule::Reverse => ready.previous(self.cursor)?,
+            Schedule::Random(_) => ready.nth(self.choices.first(ready.count()))?,
+            Schedule::Lockstep => {
+                let warp = self.cursor.saturating_sub(1) / WARP;
+                let lanes = ready.warp(warp);
+                self.warp_turns = self.warp_turns.saturating_sub(1);
+                if lanes == 0 || self.warp_turns == 0 {
+                    let thread = ready.next((warp + 1) * WARP)?;
+                    let lanes = ready.warp(thread / WARP).count_ones();
+                    self.warp_turns = self.choices.warp_turns(lanes);
+                    thread
+                } else {
+                    let lane = self.cursor - warp * WARP;
+                    let above = u64::from(lanes) & (u64::MAX << lane);
+                    let lanes = if above != 0 { above } else { u64::from(lanes) };
+                    warp * WARP + lanes.trailing_zeros() as usize
+                }
+            }
+        };
+        self.cursor = match self.choices.schedule() {
+            Schedule::Reverse => thread,
+            _ => thread + 1,
+        };
+        Some(thread)
+    }
+
+    fn resume(&mut self, thread: usize, stretch: u32) {
+        let stack = self.slab.stack(thread);
+        let block = self.block_mut();
+        block.current = thread;
+        block.hot.enter(stack, stretch);
+        block.hot.thread_index = block.threads[thread].index.into();
+        block.hot.lane = (thread % WARP) as u32;
+        set_current(self.block);
+        let ended = match &mut self.fibers[thread] {
+            Some(fiber) => matches!(fiber.resume(()), CoroutineResult::Return(())),
+            None => false,
+        };
+        set_current(ptr::null_mut());
+        let block = self.block_mut();
+        block.statistics.steps += 1 + u64::from(block.hot.taken());
+        if ended {
+            self.fibers[thread] = None;
+            self.block_mut().returned(thread);
+        }
+    }
+
+    /// Watches each thread that runs for a while: do all of them only look at the same few places?
+    pub(super) fn probe(&mut self) -> Result<Probe, Failure> {
+        let running: Vec<usize> = self.block().ready.iter().collect();
+        let mut spun_at = None;
+        self.block_mut().hot.progress = false;
+        for thread in running {
+            self.block_mut().hot.forget();
+            self.block_mut().hot.probed = Some(Vec::new());
+            let mut left = PROBE_STEPS;
+            while left > 0 && matches!(self.block().threads[thread].state, State::Ready) {
+                let before = self.block().statistics.steps;
+                self.resume(thread, left);
+                let taken = self.block().statistics.steps - before;
+                left = left.saturating_sub(taken as u32);
+                if let Some(failure) = self.block_mut().failure.take() {
+                    return Err(failure);
+                }
+            }
+            let mut seen = self.block_mut().hot.probed.take().unwrap_or_default();
+            spun_at = spun_at.or(seen.last().copied());
+            seen.sort_unstable();
+            seen.dedup();
+            if left > 0 || seen.len() > PROBE_PLACES || self.block().hot.progress {
+                return Ok(Probe::Moves);
+            }
+        }
+        Ok(Probe::Spins(spun_at))
+    }
+
+    /// Ends all threads where they are.
+    pub(super) fn abandon(&mut self) {
+        for fiber in self.fibers.iter_mut().flatten() {
+            // SAFETY: the code on this stack is a kernel's, which owns nothing beyond the launch: no destructor has to
+            // run, and nobody refers to its variables any more.
+            unsafe { fiber.force_reset() };
+        }
+        self.fibers.clear();
+    }
+}
+
+/// Accesses for which a suspected thread is watched.
+const PROBE_STEPS: u32 = 2000;
+/// A thread that looks at no more places than that in so many accesses spins.
+const PROBE_PLACES: usize = 32;
+
+impl Drop for Resident {
+    fn drop(&mut self) {
+        self.abandon();
+        // SAFETY: from `Box::into_raw` in `new`; the coroutines that knew it are gone.
+        drop(unsafe { Box::from_raw(self.block) });
+    }
+}

@@ -1,0 +1,100 @@
+//! Where a block's shared memory is: in the thread-local storage of its operating-system thread.
+//!
+//! Static shared variables are thread-local ones of the kernels' objects. All dynamic shared arrays are one variable, whose
+//! name they were given when the kernels were compiled.
+
+use std::ffi::{c_int, c_void};
+use std::ops::Range;
+
+/// The most dynamic shared memory that any device lets a block have: what the variable is long.
+pub(super) const MOST_DYNAMIC: usize = 227 << 10;
+
+/// The shared memory of the calling thread's block.
+#[derive(Debug, Clone, Default)]
+pub(super) struct SharedMemory {
+    /// Thread-local storage as a whole, which holds the static variables.
+    pub(super) storage: Range<usize>,
+    /// Room for dynamic shared memory, of which a launch has the beginning.
+    pub(super) dynamic: Range<usize>,
+}
+
+unsafe extern "C" {
+    /// The address of the dynamic shared memory of the calling thread.
+    fn coop_emulator_dynamic_shared() -> *mut c_void;
+}
+
+impl SharedMemory {
+    /// That of the calling thread.
+    pub(super) fn of_this_thread() -> Self {
+        // SAFETY: takes the address of a thread-local variable, nothing more.
+        let dynamic = unsafe { coop_emulator_dynamic_shared() } as usize;
+        let mut search = Search {
+            dynamic,
+            storage: dynamic..dynamic + MOST_DYNAMIC,
+        };
+        // SAFETY: `visit` takes what dl_iterate_phdr gives, and `search` lives until it returns.
+        unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
+        SharedMemory {
+            storage: search.storage,
+            dynamic: dynamic..dynamic + MOST_DYNAMIC,
+        }
+    }
+}
+
+struct Search {
+    dynamic: usize,
+    storage: Range<usize>,
+}
+
+/// Finds the image whose thread-local storage holds the dynamic shared memory: that of the kernels' program or library.
+unsafe extern "C" fn visit(
+    info: *mut libc::dl_phdr_info,
+    _size: libc::size_t,
+    search: *mut c_void,
+) -> c_int {
+    // SAFETY: dl_iterate_phdr gives a valid description with that many headers, and passes `search` on.
+    let (info, search, headers) = unsafe {
+        let info = &*info;
+        let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
+        (info, &mut *search.cast::<Search>(), headers)
+    };
+    let begin = info.dlpi_tls_data as usize;
+    for header in headers {
+        if header.p_type == libc::PT_TLS && begin != 0 {
+            let storage = begin..begin + header.p_memsz as usize;
+            if storage.contains(&search.dynamic) {
+                search.storage = storage;
+                return 1;
+            }
+        }
+    }
+    0
+}
+
+/// The writable data of this program and its libraries, where `__device__` variables are.
+pub(super) fn program_data() -> Vec<Range<usize>> {
+    let mut ranges = Vec::new();
+    // SAFETY: `collect` takes what dl_iterate_phdr gives, and `ranges` lives until it returns.
+    unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut ranges).cast()) };
+    ranges
+}
+
+unsafe extern "C" fn collect(
+    info: *mut libc::dl_phdr_info,
+    _size: libc::size_t,
+    ranges: *mut c_void,
+) -> c_int {
+    // SAFETY: as in `visit`.
+    let (info, ranges, headers) = unsafe {
+        let info = &*info;
+        let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
+        (info, &mut *ranges.cast::<Vec<Range<usize>>>(), headers)
+    };
+    for header in headers {
+        if header.p_type == libc::PT_LOAD {
+            let begin = info.dlpi_addr as usize + header.p_vaddr as usize;
+            ranges.push(begin..begin + header.p_memsz as usize);
+        }
+    }
+    0
+}

@@ -1,0 +1,170 @@
+//! A device's memory for tests of the execution, and a launch in one line.
+#![allow(dead_code)] // not every test uses all of it
+#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
+
+use std::ffi::c_void;
+use std::ops::Range;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use cuda_sys::cudaError;
+use cudart_emu::execution::{
+    Access, Launch, Limits, Memory, MemoryFault, Report, Schedule, Statistics, kernel, run,
+};
+
+/// Every schedule, `random` with three seeds.
+pub const SCHEDULES: [Schedule; 6] = [
+    Schedule::InOrder,
+    Schedule::Reverse,
+    Schedule::Lockstep,
+    Schedule::Random(1),
+    Schedule::Random(2),
+    Schedule::Random(3),
+];
+
+/// Elements that kernels may touch; everything else, they may not.
+pub struct Buffer<T> {
+    elements: Vec<T>,
+}
+
+impl<T: Copy> Buffer<T> {
+    pub fn new(elements: Vec<T>) -> Self {
+        Buffer { elements }
+    }
+
+    pub fn filled(value: T, count: usize) -> Self {
+        Buffer::new(vec![value; count])
+    }
+
+    pub fn address(&mut self) -> *mut T {
+        self.elements.as_mut_ptr()
+    }
+
+    /// What is in it, read as memory that others have written.
+    pub fn read(&self) -> Vec<T> {
+        // SAFETY: initialised elements of a living vector; the launch that wrote them is over.
+        (0..self.elements.len())
+            .map(|i| unsafe { self.elements.as_ptr().add(i).read_volatile() })
+            .collect()
+    }
+
+    pub fn range(&self) -> Range<usize> {
+        let range = self.elements.as_ptr_range();
+        range.start as usize..range.end as usize
+    }
+}
+
+/// Memory that is nothing but some ranges.
+pub struct Ranges(pub Vec<Range<usize>>);
+
+impl Memory for Ranges {
+    fn check(
+        &self,
+        address: usize,
+        bytes: usize,
+        _access: Access,
+    ) -> Result<Range<usize>, MemoryFault> {
+        self.0
+            .iter()
+            .find(|range| range.start <= address && address + bytes <= range.end)
+            .cloned()
+            .ok_or_else(|| MemoryFault {
+                code: cudaError::cudaErrorIllegalAddress,
+                reason: "outside every allocation".into(),
+            })
+    }
+}
+
+/// An argument's bytes.
+pub fn argument<T: Copy>(value: T) -> Vec<u8> {
+    let bytes = size_of::<T>();
+    // SAFETY: the arguments of these tests are numbers and pointers, all of whose bytes are initialised.
+    unsafe { std::slice::from_raw_parts((&raw const value).cast::<u8>(), bytes) }.to_vec()
+}
+
+/// One launch to be.
+pub struct Case {
+    pub entry: *const c_void,
+    pub grid: [u32; 3],
+    pub block: [u32; 3],
+    pub cooperative: bool,
+    pub dynamic_shared: u32,
+    pub arguments: Vec<Vec<u8>>,
+    pub memory: Vec<Range<usize>>,
+    pub resident_blocks: u32,
+    pub max_steps: u64,
+}
+
+impl Case {
+    pub fn new(entry: *const c_void, grid: u32, block: u32) -> Self {
+        Case {
+            entry,
+            grid: [grid, 1, 1],
+            block: [block, 1, 1],
+            cooperative: false,
+            dynamic_shared: 0,
+            arguments: Vec::new(),
+            memory: Vec::new(),
+            resident_blocks: 16,
+            max_steps: 2_000_000_000,
+        }
+    }
+
+    pub fn cooperative(mut self) -> Self {
+        self.cooperative = true;
+        self
+    }
+
+    pub fn number<T: Copy>(mut self, value: T) -> Self {
+        self.arguments.push(argument(value));
+        self
+    }
+
+    pub fn buffer<T: Copy>(mut self, buffer: &mut Buffer<T>) -> Self {
+        self.arguments.push(argument(buffer.address()));
+        self.memory.push(buffer.range());
+        self
+    }
+
+    /// Runs it. Nothing here may take longer than the deadline, and nothing could be done about it but to end the process.
+    pub fn run(&self, schedule: Schedule) -> Result<Statistics, Report> {
+        let (done, watch) = mpsc::channel::<()>();
+        let watchdog = std::thread::spawn(move || {
+            if watch.recv_timeout(DEADLINE) == Err(mpsc::RecvTimeoutError::Timeout) {
+                eprintln!("a launch took longer than {DEADLINE:?} under the schedule {schedule}");
+                std::process::exit(101);
+            }
+        });
+        let code = kernel(self.entry).expect("the kernel is registered");
+        let sizes: Vec<usize> = self.arguments.iter().map(Vec::len).collect();
+        assert_eq!(code.parameter_sizes, sizes, "{:?}", code.name);
+        let launch = Launch {
+            kernel: code,
+            grid: self.grid,
+            block: self.block,
+            cluster: None,
+            dynamic_shared: self.dynamic_shared,
+            cooperative: self.cooperative,
+            arguments: &self.arguments,
+        };
+        let limits = Limits {
+            resident_blocks: self.resident_blocks,
+            warp_size: 32,
+            multiprocessors: 4,
+            max_steps: self.max_steps,
+        };
+        let result = run(&launch, &limits, schedule, &Ranges(self.memory.clone()));
+        drop(done);
+        watchdog.join().expect("the watchdog ends");
+        result
+    }
+
+    /// Runs what must go well.
+    pub fn runs(&self, schedule: Schedule) -> Statistics {
+        self.run(schedule)
+            .unwrap_or_else(|report| panic!("{report}"))
+    }
+}
+
+/// For a debug build of the tests on a busy machine; most take milliseconds.
+const DEADLINE: Duration = Duration::from_secs(60);
