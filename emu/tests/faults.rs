@@ -174,7 +174,9 @@ fn dynamic_shared_memory_ends_where_the_launch_said() {
         let mut case = Case::new(kernels::dynamic_index(), 2, 1).number(index);
         case.dynamic_shared = bytes;
         if fits {
-            SCHEDULES.map(|schedule| case.runs(schedule));
+            for schedule in SCHEDULES {
+                case.runs(schedule);
+            }
         } else {
             let said = format!("asked for {bytes} bytes");
             fails(
@@ -207,7 +209,9 @@ fn a_stack_that_is_used_up_is_noticed() {
     let case = Case::new(kernels::deep_recursion(), 1, 4)
         .buffer(&mut data)
         .number(100u32);
-    SCHEDULES.map(|schedule| case.runs(schedule));
+    for schedule in SCHEDULES {
+        case.runs(schedule);
+    }
     let case = Case::new(kernels::deep_recursion(), 1, 4)
         .buffer(&mut data)
         .number(100_000u32);

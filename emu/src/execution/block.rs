@@ -12,11 +12,14 @@ use super::context::{Hot, Index, Site};
 use super::grid::Setting;
 use super::ready::Ready;
 use super::report::Fault;
-use super::shared::SharedMemory;
+use super::shared::{MOST_DYNAMIC, SharedMemory};
 use super::warp::Collective;
 use super::{Access, MemoryFault, Statistics};
 
 pub(super) const WARP: usize = 32;
+
+/// What dynamic shared memory holds before a block has written to it: on a device, anything.
+const POISON: u8 = 0xcd;
 
 /// What a thread does.
 #[derive(Debug, Clone, Copy)]
@@ -149,6 +152,13 @@ impl Block {
         self.grid_arrivals = 0;
         self.grid_arrived = 0;
         self.generation = 0;
+        let (begin, bytes) = (
+            self.shared.dynamic.start,
+            self.setting().dynamic_shared as usize,
+        );
+        // SAFETY: this thread's dynamic shared memory, which is longer than any launch may ask for, and which no thread
+        // of the block uses yet.
+        unsafe { std::ptr::write_bytes(begin as *mut u8, POISON, bytes.min(MOST_DYNAMIC)) };
     }
 
     /// Stops the running thread; returns when it goes on.

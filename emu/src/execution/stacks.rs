@@ -6,6 +6,7 @@
 use std::io;
 use std::num::NonZeroUsize;
 use std::ptr;
+use std::sync::{Mutex, PoisonError};
 
 use corosensei::stack::{Stack, StackPointer};
 
@@ -17,10 +18,52 @@ pub(super) const STACK_RESERVE: usize = 12 << 10;
 const STRIDE: usize = STACK_BYTES + 9 * 64;
 const GUARD: usize = 4096;
 
-/// The stacks of one resident block.
+/// Mappings of blocks that have ended, for those to come: pages that were touched once need not be made again.
+static POOL: Mutex<Vec<Mapping>> = Mutex::new(Vec::new());
+/// The most of them that are kept; of blocks of 256 threads they hold some 70 MB.
+const POOLED: usize = 32;
+
+/// Memory that is nobody else's, with a guard page at its low end.
+#[derive(Debug)]
+struct Mapping {
+    begin: *mut libc::c_void,
+    bytes: usize,
+}
+
+// SAFETY: plain memory, not bound to the thread that mapped it.
+unsafe impl Send for Mapping {}
+
+impl Mapping {
+    fn new(bytes: usize) -> io::Result<Self> {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        // SAFETY: a new mapping wherever the system likes; no memory that anybody uses is changed.
+        let begin = unsafe { libc::mmap(ptr::null_mut(), bytes, access, flags, -1, 0) };
+        if begin == libc::MAP_FAILED {
+            return Err(io::Error::last_os_error());
+        }
+        let mapping = Mapping { begin, bytes };
+        // SAFETY: the first page of the mapping above, which nothing uses.
+        if unsafe { libc::mprotect(begin, GUARD, libc::PROT_NONE) } != 0 {
+            return Err(io::Error::last_os_error());
+        }
+        Ok(mapping)
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the mapping of `new`, which nobody uses any more.
+        unsafe { libc::munmap(self.begin, self.bytes) };
+    }
+}
+
+/// The stacks of one resident block, whose coroutines go before it does.
 #[derive(Debug)]
 pub(super) struct Slab {
-    mapping: *mut libc::c_void,
+    /// Always there, until it is given back.
+    mapping: Option<Mapping>,
+    low: usize,
     bytes: usize,
 }
 
@@ -28,41 +71,38 @@ impl Slab {
     /// Stacks for `count` threads. Memory that is not touched costs nothing.
     pub(super) fn new(count: usize) -> io::Result<Self> {
         let bytes = GUARD + (count * STRIDE).next_multiple_of(GUARD);
-        let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE;
-        // SAFETY: a new mapping wherever the system likes; no memory that anybody uses is changed.
-        let mapping = unsafe {
-            libc::mmap(
-                ptr::null_mut(),
-                bytes,
-                libc::PROT_READ | libc::PROT_WRITE,
-                flags,
-                -1,
-                0,
-            )
+        let pooled = {
+            let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+            let place = pool.iter().position(|mapping| mapping.bytes == bytes);
+            place.map(|place| pool.swap_remove(place))
         };
-        if mapping == libc::MAP_FAILED {
-            return Err(io::Error::last_os_error());
-        }
-        let slab = Slab { mapping, bytes };
-        // SAFETY: the first page of the mapping above, which nothing uses.
-        if unsafe { libc::mprotect(mapping, GUARD, libc::PROT_NONE) } != 0 {
-            return Err(io::Error::last_os_error());
-        }
-        Ok(slab)
+        let mapping = match pooled {
+            Some(mapping) => mapping,
+            None => Mapping::new(bytes)?,
+        };
+        Ok(Slab {
+            low: mapping.begin as usize + GUARD,
+            mapping: Some(mapping),
+            bytes: bytes - GUARD,
+        })
     }
 
     /// The stack of thread `index`, which is less than the count of [`Slab::new`].
     pub(super) fn stack(&self, index: usize) -> ThreadStack {
-        let low = self.mapping as usize + GUARD + index * STRIDE;
-        debug_assert!(low + STACK_BYTES <= self.mapping as usize + self.bytes);
+        let low = self.low + index * STRIDE;
+        debug_assert!(low + STACK_BYTES <= self.low + self.bytes);
         ThreadStack { low }
     }
 }
 
 impl Drop for Slab {
     fn drop(&mut self) {
-        // SAFETY: the mapping of `new`, whose coroutines are gone: the block that owns this slab drops them first.
-        unsafe { libc::munmap(self.mapping, self.bytes) };
+        let mut pool = POOL.lock().unwrap_or_else(PoisonError::into_inner);
+        // The oldest goes: blocks are mostly of the size of the last ones.
+        if pool.len() == POOLED {
+            pool.remove(0);
+        }
+        pool.extend(self.mapping.take());
     }
 }
 

@@ -4,7 +4,23 @@ fn main() {
     cuda_build::kernels("cudart_emu_test_kernels")
         .emulated("../../include")
         .files(["race.cu", "barriers.cu", "faults.cu", "language.cu"])
-        .files(["../../../csrc/two_pass.cu", "../../../csrc/reduce.cu"])
+        .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")
         .build();
 }
+
+/// Every kernel file of the project: all compile as they are, whether or not a test here launches them.
+const CSRC: [&str; 12] = [
+    "two_pass.cu",
+    "reduce.cu",
+    "cg.cu",
+    "bench/launch_cost.cu",
+    "test/arguments.cu",
+    "test/barriers.cu",
+    "test/errors.cu",
+    "test/only_sm_75.cu",
+    "test/residency.cu",
+    "test/shared_memory.cu",
+    "test/sizing.cu",
+    "test/streams.cu",
+];
