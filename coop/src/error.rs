@@ -240,6 +240,22 @@ pub enum Error {
         cpp: u32,
     },
 
+    /// The kernel is registered with another CUDA runtime than the one that this crate calls: the process has two, and
+    /// neither knows the kernels, streams or memory of the other.
+    #[error(
+        "kernel `{kernel}`: this process has two CUDA runtimes, and the kernel is known to the one in {cpp} while coop calls the one in {rust}; \
+         let all parts have one: the shared one (`nvcc -cudart shared` and CUDART_LINK=dynamic), or build the kernel into a static library \
+         without a runtime (`nvcc -lib`) and link it into the program"
+    )]
+    TwoRuntimes {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The file with the runtime that this crate calls.
+        rust: String,
+        /// The file with the runtime that the kernel is registered with.
+        cpp: String,
+    },
+
     /// The program holds no code of this kernel that the device and driver can run.
     #[error("kernel `{kernel}`: {device} (compute capability {}.{}) cannot run any of its code, which was built for {architectures}; {remedy} ({source})", capability.0, capability.1)]
     NoCode {

@@ -9,6 +9,7 @@ mod param;
 mod prepare;
 pub(crate) mod query;
 mod record;
+mod runtime;
 
 pub use args::Args;
 pub use param::{Param, ParamType};
@@ -69,7 +70,7 @@ macro_rules! common {
         ///
         /// # Errors
         ///
-        /// A signature that C++ does not agree with.
+        /// A signature that C++ does not agree with; a kernel of another CUDA runtime ([`Error::TwoRuntimes`](crate::Error)).
         pub fn as_raw(&self) -> Result<*const c_void> {
             self.core.entry()
         }
@@ -116,7 +117,7 @@ impl<A: Args> CooperativeKernel<A> {
 
     /// Checks once, on the current device, all that a launch with this block needs, and finds the largest grid.
     ///
-    /// In this order: that Rust and C++ agree on the signature; the block against the limits of device and kernel;
+    /// In this order: that the kernel is one of this CUDA runtime; that Rust and C++ agree on the signature; the block against the limits of device and kernel;
     /// static and dynamic shared memory against the opt-in limit; that the device has cooperative launches; the opt-in
     /// to more than 48 KiB, which is made here (raised where needed, never lowered); how many blocks are resident.
     ///

@@ -10,6 +10,7 @@ use once_cell::sync::OnceCell;
 use super::param::ParamType;
 use super::query::{self, Entry};
 use super::record::{self, KernelRecord};
+use super::runtime;
 use crate::block_size::{self, BlockSize};
 use crate::cache::Cache;
 use crate::occupancy::{DeviceLimits, KernelResources, MAX_BARRIERS_PER_BLOCK, occupancy};
@@ -139,6 +140,7 @@ impl Core {
             Source::Exported(record) => {
                 // SAFETY: the function is one of coop/export.cuh's: that was promised to `exported`.
                 let export = unsafe { record::read(self.name, record())? };
+                runtime::check(self.name, export.runtime)?;
                 record::check(self.name, self.mode, self.arguments, self.types, &export)?;
                 Ok(Found {
                     entry: Entry(export.entry),
@@ -161,6 +163,8 @@ impl Core {
         shared: SharedBytes,
         take: impl FnOnce(&Prepared) -> R,
     ) -> Result<R> {
+        // First, as it needs no device: a kernel of another runtime or signature is told where there is none, too.
+        self.found()?;
         let shape = Shape {
             device: Device::current()?,
             block,
@@ -185,6 +189,7 @@ impl Core {
         block: Block,
         shared: SharedBytes,
     ) -> Result<(Prepared, ClusterResidency)> {
+        self.found()?;
         let shape = Shape {
             device: Device::current()?,
             block,
@@ -207,6 +212,7 @@ impl Core {
         max_threads: u32,
         shared: impl Fn(u32) -> SharedBytes,
     ) -> Result<Option<BlockSize>> {
+        self.found()?;
         let device = Device::current()?;
         let resources = self.resources(device)?;
         let max_threads = max_threads.min(resources.max_threads_per_block);

@@ -17,10 +17,11 @@ pub struct KernelRecord {
     architectures: *const c_char,
     parameter_count: u64,
     parameters: *const ParamType,
+    runtime: *const c_void,
 }
 
 /// `COOP_RECORD_VERSION` of the header that this crate can read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// A record of the version that this crate reads, as Rust sees it.
 #[derive(Debug, Clone, Copy)]
@@ -29,6 +30,8 @@ pub(super) struct Export<'a> {
     pub cooperative: bool,
     pub architectures: &'a CStr,
     pub parameters: &'a [ParamType],
+    /// A function of the runtime that the kernel is registered with.
+    pub runtime: *const c_void,
 }
 
 /// Reads a record, where its version is known.
@@ -61,6 +64,7 @@ pub(super) unsafe fn read(
                 record.parameters,
                 record.parameter_count as usize,
             ),
+            runtime: record.runtime,
         })
     }
 }
@@ -115,6 +119,7 @@ mod tests {
             cooperative: true,
             architectures: c"900",
             parameters,
+            runtime: core::ptr::null(),
         }
     }
 
@@ -244,7 +249,7 @@ mod tests {
             error,
             Error::RecordVersion {
                 kernel: "k",
-                rust: 1,
+                rust: 2,
                 cpp: 7
             }
         );

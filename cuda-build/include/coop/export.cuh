@@ -14,10 +14,12 @@
 // The records are read by coop/src/kernel/record.rs: change both together, and COOP_RECORD_VERSION with them.
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include <cstdint>
 #include <type_traits>
 
-#define COOP_RECORD_VERSION 1
+#define COOP_RECORD_VERSION 2
 
 namespace coop {
 
@@ -48,6 +50,9 @@ struct kernel_record {
     const char* architectures;  // compute capabilities times ten, e.g. "800,900"
     std::uint64_t parameter_count;
     const parameter* parameters;
+    // A function of the CUDA runtime that this object file calls, and that knows its kernels: two runtimes in one
+    // process are told by its address.
+    const void* runtime;
 };
 
 namespace detail {
@@ -111,8 +116,14 @@ template <typename... Parameters>
 kernel_record record_of(const char* name, bool cooperative, void (*kernel)(Parameters...)) {
     // One more than there are, so that a kernel without parameters has a table too.
     static const parameter parameters[] = {parameter_of<Parameters>()..., parameter{}};
-    return {COOP_RECORD_VERSION,    cooperative ? 1u : 0u,  reinterpret_cast<const void*>(kernel), name,
-            COOP_ARCHITECTURES,     sizeof...(Parameters),  parameters};
+    return {COOP_RECORD_VERSION,
+            cooperative ? 1u : 0u,
+            reinterpret_cast<const void*>(kernel),
+            name,
+            COOP_ARCHITECTURES,
+            sizeof...(Parameters),
+            parameters,
+            reinterpret_cast<const void*>(&cudaRuntimeGetVersion)};
 }
 
 }  // namespace detail
