@@ -56,6 +56,8 @@ fn run() -> Result<(), String> {
         }
         tell_dependents_where(toolkit)?;
     }
+    let bindings = out.join("bindings.rs");
+    println!("cargo::metadata=bindings={}", bindings.display());
     println!("cargo::metadata=version={version}");
     println!("cargo::metadata=link={link}");
     Ok(())
