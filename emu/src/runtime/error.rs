@@ -138,7 +138,10 @@ mod tests {
     fn the_last_error_is_of_this_thread_and_taken_once() {
         // SAFETY: a null pointer is refused.
         unsafe {
-            assert_eq!(cudaDriverGetVersion(null_mut()), cudaError::cudaErrorInvalidValue);
+            assert_eq!(
+                cudaDriverGetVersion(null_mut()),
+                cudaError::cudaErrorInvalidValue
+            );
             let other = std::thread::spawn(|| cudaPeekAtLastError()).join().unwrap();
             assert_eq!(other, cudaError::cudaSuccess);
             assert_eq!(cudaPeekAtLastError(), cudaError::cudaErrorInvalidValue);
@@ -155,6 +158,9 @@ mod tests {
             assert_eq!(cudaDriverGetVersion(&mut driver), cudaError::cudaSuccess);
             assert_eq!(cudaRuntimeGetVersion(&mut runtime), cudaError::cudaSuccess);
         }
-        assert_eq!((driver, runtime), (CUDART_VERSION as i32, CUDART_VERSION as i32));
+        assert_eq!(
+            (driver, runtime),
+            (CUDART_VERSION as i32, CUDART_VERSION as i32)
+        );
     }
 }
