@@ -9,6 +9,19 @@ pub(crate) type Outcome<T = ()> = Result<T, cudaError>;
 
 thread_local! {
     static LAST_ERROR: Cell<cudaError> = const { Cell::new(cudaError::cudaSuccess) };
+    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Runs a function of the program that a stream has reached. It must not call the runtime.
+pub(crate) fn callback(function: impl FnOnce()) {
+    IN_CALLBACK.set(true);
+    function();
+    IN_CALLBACK.set(false);
+}
+
+/// Whether this thread is inside one.
+pub(crate) fn in_callback() -> bool {
+    IN_CALLBACK.get()
 }
 
 /// Runs the body of a function and keeps what failed for `cudaGetLastError` of this thread.

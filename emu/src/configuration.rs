@@ -109,8 +109,20 @@ mod tests {
 
     #[test]
     fn a_wrong_variable_is_named() {
-        assert!(parse("x", "", "").unwrap_err().starts_with("COOP_EMU_DEVICES: `x`"));
-        assert!(parse("", "x", "").unwrap_err().starts_with("COOP_EMU_SCHEDULE: `x`"));
-        assert!(parse("", "", "0").unwrap_err().starts_with("COOP_EMU_MAX_STEPS is `0`"));
+        assert!(
+            parse("x", "", "")
+                .unwrap_err()
+                .starts_with("COOP_EMU_DEVICES: `x`")
+        );
+        assert!(
+            parse("", "x", "")
+                .unwrap_err()
+                .starts_with("COOP_EMU_SCHEDULE: `x`")
+        );
+        assert!(
+            parse("", "", "0")
+                .unwrap_err()
+                .starts_with("COOP_EMU_MAX_STEPS is `0`")
+        );
     }
 }

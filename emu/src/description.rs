@@ -144,7 +144,10 @@ mod tests {
             assert!(Description::named(name).is_some(), "{name}");
         }
         let error = "gtx".parse::<Description>().unwrap_err().to_string();
-        assert!(error.contains("`gtx`") && error.contains("no-cooperative"), "{error}");
+        assert!(
+            error.contains("`gtx`") && error.contains("no-cooperative"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -164,8 +167,15 @@ mod tests {
 
     #[test]
     fn a_change_that_makes_no_sense_is_refused_with_the_fields() {
-        for change in ["multiprocessors=0", "multiprocessors", "cores=3", "cluster_launch=2"] {
-            let error = format!("small:{change}").parse::<Description>().unwrap_err();
+        for change in [
+            "multiprocessors=0",
+            "multiprocessors",
+            "cores=3",
+            "cluster_launch=2",
+        ] {
+            let error = format!("small:{change}")
+                .parse::<Description>()
+                .unwrap_err();
             assert_eq!(error, ParseDescriptionError::Field(change.to_owned()));
             assert!(error.to_string().contains("max_blocks_per_multiprocessor"));
         }

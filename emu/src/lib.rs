@@ -12,6 +12,21 @@
 //! A program that uses the emulator must name this crate (`use cudart_emu as _;`), or it is not linked.
 
 mod api;
+mod attribute;
+mod capture;
+mod configuration;
+mod description;
 mod error_text;
 pub mod execution;
+mod function;
+mod machine;
+mod memory;
 pub mod runtime;
+mod stream;
+mod submission;
+mod work;
+
+pub use configuration::{Configuration, ConfigurationError, DEVICES, MAX_STEPS, SCHEDULE};
+pub use description::{Description, FIELDS, NAMES, ParseDescriptionError};
+pub use machine::{AlreadyConfigured, configure, last_report, set_schedule};
+pub use memory::POISON;

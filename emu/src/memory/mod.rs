@@ -169,7 +169,13 @@ impl Registry {
     /// # Errors
     ///
     /// `cudaErrorHostMemoryAlreadyRegistered`, if some of it is known already.
-    pub(crate) fn register(&mut self, start: usize, bytes: usize, device: usize, flags: u32) -> Outcome {
+    pub(crate) fn register(
+        &mut self,
+        start: usize,
+        bytes: usize,
+        device: usize,
+        flags: u32,
+    ) -> Outcome {
         let overlap = self
             .live
             .range(..start.saturating_add(bytes))
@@ -224,7 +230,10 @@ impl Registry {
             .map(|allocation| allocation.start)
             .collect();
         for start in starts {
-            self.free(start, &[Kind::Device, Kind::Managed, Kind::Pinned, Kind::Registered]);
+            self.free(
+                start,
+                &[Kind::Device, Kind::Managed, Kind::Pinned, Kind::Registered],
+            );
         }
     }
 
@@ -235,16 +244,30 @@ impl Registry {
 
     /// What is at an address.
     pub(crate) fn place(&self, address: usize) -> Place {
-        let before = self.live.range(..=address).next_back().map(|(_, found)| *found);
+        let before = self
+            .live
+            .range(..=address)
+            .next_back()
+            .map(|(_, found)| *found);
         if let Some(found) = before
             && found.contains(address)
         {
             return Place::In(found);
         }
-        if let Some(freed) = self.freed.iter().rev().find(|freed| freed.contains(address)) {
+        if let Some(freed) = self
+            .freed
+            .iter()
+            .rev()
+            .find(|freed| freed.contains(address))
+        {
             return Place::Freed(*freed);
         }
-        if let Some(arena) = self.arenas.iter().flatten().find(|arena| arena.contains(address)) {
+        if let Some(arena) = self
+            .arenas
+            .iter()
+            .flatten()
+            .find(|arena| arena.contains(address))
+        {
             return Place::Beside(before.filter(|found| arena.contains(found.start)));
         }
         Place::Host

@@ -19,8 +19,14 @@ fn an_access_inside_is_let_pass_and_the_whole_allocation_named() {
     let mut registry = registry();
     let start = registry.allocate(0, 1000, Kind::Device, 0).unwrap();
     let view = registry.view(0);
-    assert_eq!(view.check(start + 996, 4, Access::Write), Ok(start..start + 1000));
-    assert_eq!(view.check(start, 1000, Access::Read), Ok(start..start + 1000));
+    assert_eq!(
+        view.check(start + 996, 4, Access::Write),
+        Ok(start..start + 1000)
+    );
+    assert_eq!(
+        view.check(start, 1000, Access::Read),
+        Ok(start..start + 1000)
+    );
 }
 
 #[test]
@@ -28,11 +34,20 @@ fn an_access_outside_is_refused_with_how_far_outside() {
     let mut registry = registry();
     let start = registry.allocate(0, 1000, Kind::Device, 0).unwrap();
     let past = reason(&registry, 0, start + 1004, 4);
-    assert_eq!(past, "4 bytes past the end of an allocation of 1000 bytes of device memory");
+    assert_eq!(
+        past,
+        "4 bytes past the end of an allocation of 1000 bytes of device memory"
+    );
     let partly = reason(&registry, 0, start + 998, 4);
-    assert!(partly.starts_with("its last 2 bytes are past the end"), "{partly}");
+    assert!(
+        partly.starts_with("its last 2 bytes are past the end"),
+        "{partly}"
+    );
     let before = reason(&registry, 0, start - 8, 4);
-    assert!(before.starts_with("8 bytes before an allocation of 1000 bytes"), "{before}");
+    assert!(
+        before.starts_with("8 bytes before an allocation of 1000 bytes"),
+        "{before}"
+    );
     assert!(reason(&registry, 0, 0, 4).contains("null pointer"));
     let local = 0_u32;
     assert!(reason(&registry, 0, &raw const local as usize, 4).contains("host memory"));
@@ -55,7 +70,10 @@ fn freed_memory_is_remembered_and_freed_once() {
     assert!(registry.free(start, &[Kind::Pinned]).is_none());
     assert!(registry.free(start, &[Kind::Device]).is_some());
     assert!(registry.free(start, &[Kind::Device]).is_none());
-    assert_eq!(reason(&registry, 0, start + 16, 4), "byte 16 of 256 bytes of device memory that were freed");
+    assert_eq!(
+        reason(&registry, 0, start + 16, 4),
+        "byte 16 of 256 bytes of device memory that were freed"
+    );
     assert!(matches!(registry.place(start), Place::Freed(_)));
     let next = registry.allocate(0, 256, Kind::Device, 0).unwrap();
     assert_ne!(next, start, "the address rests");

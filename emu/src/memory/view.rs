@@ -33,9 +33,17 @@ impl View {
         if address < NULL_PAGE {
             return format!("{address:#x} is a null pointer, or an offset from one");
         }
-        if let Some(freed) = self.freed.iter().rev().find(|freed| freed.contains(address)) {
+        if let Some(freed) = self
+            .freed
+            .iter()
+            .rev()
+            .find(|freed| freed.contains(address))
+        {
             let offset = address - freed.start;
-            return format!("byte {offset} of {} bytes of {} that were freed", freed.bytes, freed.kind);
+            return format!(
+                "byte {offset} of {} bytes of {} that were freed",
+                freed.bytes, freed.kind
+            );
         }
         // The inaccessible page behind an allocation, and as much before the next.
         if let Some(before) = before

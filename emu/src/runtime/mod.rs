@@ -1,5 +1,17 @@
 //! The functions of the runtime, by topic. What they do with their arguments is here; what it means is in the other
 //! modules of the crate.
 
+pub mod copy;
+pub mod device;
 pub mod error;
+pub mod event;
+pub mod function;
+pub mod graph;
+pub mod launch;
+pub mod memory;
+pub mod stream;
 pub mod unsupported;
+
+#[cfg(test)]
+#[path = "tests/support.rs"]
+mod tests_support;

@@ -1,0 +1,423 @@
+//! The one emulated machine of a process: its devices, its memory, its work.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::time::{Duration, Instant};
+
+use cuda_sys::cudaError;
+use once_cell::sync::OnceCell;
+
+use crate::api::{Outcome, in_callback};
+use crate::capture::{Capture, Graph};
+use crate::configuration::Configuration;
+use crate::description::Description;
+use crate::execution::{self, Launch, Limits, Report, Schedule};
+use crate::function::Settings;
+use crate::memory::{Kind, Registry};
+use crate::stream::{Event, Stream, StreamKey};
+use crate::work::{KernelCall, Queue, Work};
+
+/// How long work waits for somebody to wait for it, before it is done all the same: a program may watch mapped memory
+/// without a call.
+pub(crate) const IDLE: Duration = Duration::from_millis(50);
+
+/// As many operations wait at most; one more, and the oldest is done first.
+const MOST_PENDING: usize = 1024;
+
+/// What ended the work of a device.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) code: cudaError,
+    /// Whether a call has told it. From then on every call does.
+    pub(crate) told: bool,
+}
+
+/// What changes.
+#[derive(Debug)]
+pub(crate) struct State {
+    pub(crate) schedule: Schedule,
+    pub(crate) max_steps: u64,
+    pub(crate) memory: Registry,
+    pub(crate) queue: Queue,
+    pub(crate) streams: BTreeMap<StreamKey, Stream>,
+    pub(crate) events: HashMap<usize, Event>,
+    pub(crate) captures: BTreeMap<u64, Capture>,
+    pub(crate) graphs: HashMap<usize, Graph>,
+    pub(crate) executables: HashMap<usize, Graph>,
+    /// What was set for a kernel, by device and entry.
+    pub(crate) functions: HashMap<(usize, usize), Settings>,
+    pub(crate) failures: Vec<Option<Failure>>,
+    pub(crate) limits: Vec<BTreeMap<u32, usize>>,
+    report: Option<Report>,
+    handles: usize,
+    /// When work was last submitted or done.
+    active: Instant,
+}
+
+impl State {
+    /// A number that no other stream, event, graph or node has.
+    pub(crate) fn new_handle(&mut self) -> usize {
+        self.handles += 16;
+        self.handles
+    }
+}
+
+/// Devices and what happens on them.
+#[derive(Debug)]
+pub(crate) struct Machine {
+    pub(crate) devices: Vec<Description>,
+    /// Held by who does work: one operation at a time is done, of all devices. Taken before `state`.
+    execution: Mutex<()>,
+    state: Mutex<State>,
+    /// Told when work is submitted.
+    submitted: Condvar,
+}
+
+static CONFIGURED: OnceCell<Configuration> = OnceCell::new();
+static MACHINE: OnceCell<Machine> = OnceCell::new();
+
+/// The emulator is running already, with the configuration it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "the emulator has its configuration already: configure it once, before the first call of the runtime"
+)]
+pub struct AlreadyConfigured;
+
+/// Sets what is emulated, in place of what the environment says.
+///
+/// # Errors
+///
+/// [`AlreadyConfigured`], after the first call of the runtime or of this.
+pub fn configure(configuration: Configuration) -> Result<(), AlreadyConfigured> {
+    let mut taken = false;
+    let set = CONFIGURED.get_or_init(|| {
+        taken = true;
+        configuration
+    });
+    let _ = set;
+    taken.then_some(()).ok_or(AlreadyConfigured)
+}
+
+/// Sets the order in which threads run, from the next operation on.
+///
+/// # Errors
+///
+/// The runtime's code, if it cannot be initialized.
+pub fn set_schedule(schedule: Schedule) -> Result<(), cudaError> {
+    machine()?.state().schedule = schedule;
+    Ok(())
+}
+
+/// The report of the latest launch of any device that went wrong.
+#[must_use]
+pub fn last_report() -> Option<Report> {
+    MACHINE.get()?.state().report.clone()
+}
+
+/// The machine, which the first call makes.
+///
+/// # Errors
+///
+/// `cudaErrorInitializationError`, if the environment says what cannot be emulated; stderr says what.
+pub(crate) fn machine() -> Outcome<&'static Machine> {
+    if in_callback() {
+        return Err(cudaError::cudaErrorNotPermitted);
+    }
+    MACHINE.get_or_try_init(|| {
+        let configuration = CONFIGURED.get_or_try_init(configuration)?;
+        Ok(Machine::new(configuration.clone()))
+    })
+}
+
+#[cfg(not(test))]
+fn configuration() -> Outcome<Configuration> {
+    Configuration::from_environment().map_err(|error| {
+        eprintln!("cudart-emu: {error}");
+        cudaError::cudaErrorInitializationError
+    })
+}
+
+/// What the unit tests share: one device for those that break it, and one of each kind.
+#[cfg(test)]
+fn configuration() -> Outcome<Configuration> {
+    Ok(Configuration {
+        devices: ["small", "small", "t4", "no-cooperative", "h200"]
+            .map(|name| Description::named(name).unwrap())
+            .into(),
+        schedule: Schedule::InOrder,
+        max_steps: 1 << 24,
+    })
+}
+
+thread_local! {
+    static CURRENT: Cell<usize> = const { Cell::new(0) };
+}
+
+/// The current device of this thread.
+pub(crate) fn current() -> usize {
+    CURRENT.get()
+}
+
+/// Makes a device the current one of this thread.
+pub(crate) fn set_current(device: usize) {
+    CURRENT.set(device);
+}
+
+/// The machine and the current device, for a call that needs it to be sound.
+///
+/// # Errors
+///
+/// As [`machine`]; and the code of what ended the work of the device, once a call has told it.
+pub(crate) fn context() -> Outcome<(&'static Machine, usize)> {
+    let (machine, device) = (machine()?, current());
+    machine.state().sound(device)?;
+    Ok((machine, device))
+}
+
+impl State {
+    fn sound(&self, device: usize) -> Outcome {
+        match &self.failures[device] {
+            Some(failure) if failure.told => Err(failure.code),
+            _ => Ok(()),
+        }
+    }
+
+    /// As [`State::sound`], by a call that waits and so finds out.
+    fn tell(&mut self, device: usize) -> Outcome {
+        match &mut self.failures[device] {
+            Some(failure) => {
+                failure.told = true;
+                Err(failure.code)
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl Machine {
+    fn new(configuration: Configuration) -> Self {
+        let devices = configuration.devices;
+        let memory = devices.iter().map(|device| device.memory_bytes).collect();
+        Self {
+            execution: Mutex::new(()),
+            state: Mutex::new(State {
+                schedule: configuration.schedule,
+                max_steps: configuration.max_steps,
+                memory: Registry::new(memory),
+                queue: Queue::default(),
+                streams: BTreeMap::new(),
+                events: HashMap::new(),
+                captures: BTreeMap::new(),
+                graphs: HashMap::new(),
+                executables: HashMap::new(),
+                functions: HashMap::new(),
+                failures: devices.iter().map(|_| None).collect(),
+                limits: devices.iter().map(|_| BTreeMap::new()).collect(),
+                report: None,
+                handles: 0x1000_0000,
+                active: Instant::now(),
+            }),
+            devices,
+            submitted: Condvar::new(),
+        }
+    }
+
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// To be called when work was put into the queue.
+    pub(crate) fn submitted(&'static self) {
+        let mut state = self.state();
+        state.active = Instant::now();
+        let oldest = (state.queue.len() > MOST_PENDING)
+            .then(|| state.queue.first())
+            .flatten();
+        drop(state);
+        self.start_idler();
+        self.submitted.notify_all();
+        if let Some(oldest) = oldest {
+            self.run(&[oldest]);
+        }
+    }
+
+    /// Does what must be done so that these are done, and tells whether the device is sound.
+    ///
+    /// # Errors
+    ///
+    /// The code of what ended the work of the device.
+    pub(crate) fn finish(&self, device: usize, numbers: &[u64]) -> Outcome {
+        self.run(numbers);
+        self.state().tell(device)
+    }
+
+    /// Does one operation towards that these are done. Whether they are.
+    ///
+    /// # Errors
+    ///
+    /// The code of what ended the work of the device; `cudaErrorNotReady` if more is to be done.
+    pub(crate) fn advance(&self, device: usize, numbers: &[u64]) -> Outcome {
+        // Who does work now may take its time.
+        let execution = match self.execution.try_lock() {
+            Ok(execution) => Some(execution),
+            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+            Err(TryLockError::WouldBlock) => None,
+        };
+        if execution.is_some() {
+            let state = self.state();
+            let next = state.queue.order(numbers, state.schedule).first().copied();
+            drop(state);
+            if let Some(next) = next {
+                self.run_one(next);
+            }
+        }
+        drop(execution);
+        let mut state = self.state();
+        state.tell(device)?;
+        if numbers.iter().any(|number| state.queue.is_pending(*number)) {
+            return Err(cudaError::cudaErrorNotReady);
+        }
+        Ok(())
+    }
+
+    fn run(&self, numbers: &[u64]) {
+        let _execution = self
+            .execution
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let state = self.state();
+        let order = state.queue.order(numbers, state.schedule);
+        drop(state);
+        for number in order {
+            self.run_one(number);
+        }
+    }
+
+    /// Does one operation that nothing comes before. The caller holds `execution`, not `state`.
+    fn run_one(&self, number: u64) {
+        let mut state = self.state();
+        let Some(operation) = state.queue.get(number) else {
+            return;
+        };
+        let (device, work) = (operation.device, operation.work.clone());
+        let failed = state.failures[device].is_some();
+        let outcome = match work {
+            // Of a device that failed nothing is done any more.
+            _ if failed => Ok(()),
+            Work::Copy(copy) => copy.run(&state.memory),
+            Work::Fill(fill) => fill.run(&state.memory),
+            Work::Record(handle) => {
+                if let Some(event) = state.events.get_mut(&handle)
+                    && event.recorded == Some(number)
+                {
+                    event.time = Some(Instant::now());
+                }
+                Ok(())
+            }
+            Work::Free(start) => {
+                state.memory.free(start, &[Kind::Device, Kind::Managed]);
+                Ok(())
+            }
+            Work::Host(call) => {
+                drop(state);
+                crate::api::callback(|| {
+                    // SAFETY: the function and its argument were given together, to be called so.
+                    unsafe { (call.function)(call.argument as *mut _) }
+                });
+                state = self.state();
+                Ok(())
+            }
+            Work::Kernel(call) => {
+                let outcome = self.launch(device, &call, state);
+                state = self.state();
+                outcome.map_err(|report| {
+                    eprintln!("cudart-emu: {report}");
+                    let code = report.code;
+                    state.report = Some(*report);
+                    code
+                })
+            }
+        };
+        if let Err(code) = outcome {
+            state.failures[device] = Some(Failure { code, told: false });
+        }
+        state.queue.done(number);
+        state.active = Instant::now();
+    }
+
+    fn launch(
+        &self,
+        device: usize,
+        call: &KernelCall,
+        state: MutexGuard<'_, State>,
+    ) -> Result<(), Box<Report>> {
+        let view = state.memory.view(device);
+        let (schedule, max_steps) = (state.schedule, state.max_steps);
+        // The host goes on while a kernel runs.
+        drop(state);
+        let of_device = &self.devices[device].limits;
+        let limits = Limits {
+            resident_blocks: call.resident_blocks,
+            warp_size: of_device.warp_size,
+            multiprocessors: of_device.multiprocessors,
+            max_steps,
+        };
+        let launch = Launch {
+            kernel: call.kernel,
+            grid: call.grid,
+            block: call.block,
+            cluster: call.cluster,
+            dynamic_shared: call.dynamic_shared,
+            cooperative: call.cooperative,
+            arguments: &call.arguments,
+        };
+        execution::run(&launch, &limits, schedule, &view)
+            .map(|_| ())
+            .map_err(Box::new)
+    }
+
+    /// Waits for all work of a device, then makes it as new: nothing allocated, nothing failed.
+    pub(crate) fn reset(&self, device: usize) {
+        let pending = self.state().queue.of_device(device);
+        self.run(&pending);
+        let mut state = self.state();
+        state.memory.reset(device);
+        state.failures[device] = None;
+        state.limits[device].clear();
+        state.functions.retain(|(of, _), _| *of != device);
+        state.streams.retain(|_, stream| stream.device != device);
+        state.events.retain(|_, event| event.device != device);
+    }
+
+    /// Starts the thread that does what nobody waits for, once.
+    fn start_idler(&'static self) {
+        static STARTED: OnceCell<()> = OnceCell::new();
+        STARTED.get_or_init(|| {
+            // Without it, work waits until a call waits for it.
+            let started = std::thread::Builder::new()
+                .name("cudart-emu".to_owned())
+                .spawn(|| self.idle());
+            drop(started);
+        });
+    }
+
+    fn idle(&self) {
+        loop {
+            let mut state = self.state();
+            while state.queue.len() == 0 {
+                state = self
+                    .submitted
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner);
+            }
+            let rests = state.active.elapsed();
+            let pending = state.queue.all();
+            drop(state);
+            match IDLE.checked_sub(rests) {
+                Some(left) if !left.is_zero() => std::thread::sleep(left),
+                _ => self.run(&pending),
+            }
+        }
+    }
+}
