@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(out.join("error_names.rs"), error_names(&file))?;
     let defined = defined(Path::new("src/runtime"))?;
     fs::write(out.join("unsupported.rs"), unsupported(&file, &defined))?;
+    fs::write(out.join("functions.rs"), functions(&file))?;
     dynamic_shared()
 }
 
@@ -102,26 +103,38 @@ fn defined(dir: &Path) -> Result<BTreeSet<String>, Box<dyn Error>> {
     Ok(names)
 }
 
+/// The functions that the bindings declare.
+fn declared(file: &syn::File) -> impl Iterator<Item = &syn::Signature> {
+    let functions = file.items.iter().flat_map(|item| match item {
+        syn::Item::ForeignMod(block) => block.items.as_slice(),
+        _ => &[],
+    });
+    functions.filter_map(|item| match item {
+        syn::ForeignItem::Fn(function) if function.sig.ident.to_string().starts_with("cuda") => {
+            Some(&function.sig)
+        }
+        _ => None,
+    })
+}
+
 /// A definition that refuses, for each function of the bindings that is not among `defined`.
 fn unsupported(file: &syn::File, defined: &BTreeSet<String>) -> String {
     let mut text = String::from("unsupported! {\n");
-    for item in &file.items {
-        let syn::Item::ForeignMod(block) = item else {
-            continue;
-        };
-        for item in &block.items {
-            if let syn::ForeignItem::Fn(function) = item {
-                let name = function.sig.ident.to_string();
-                let returns = function.sig.output.to_token_stream().to_string();
-                if name.starts_with("cuda")
-                    && !defined.contains(&name)
-                    && returns == "-> cudaError_t"
-                {
-                    let inputs = function.sig.inputs.to_token_stream();
-                    text += &format!("    fn {name}({inputs});\n");
-                }
-            }
+    for signature in declared(file) {
+        let (name, inputs) = (signature.ident.to_string(), &signature.inputs);
+        let returns_code = signature.output.to_token_stream().to_string() == "-> cudaError_t";
+        if returns_code && !defined.contains(&name) {
+            text += &format!("    fn {name}({});\n", inputs.to_token_stream());
         }
     }
     text + "}\n"
+}
+
+/// A Rust expression: name and address of each function of the bindings, by which a test links them all.
+fn functions(file: &syn::File) -> String {
+    let row = |signature: &syn::Signature| {
+        let name = &signature.ident;
+        format!("    (\"{name}\", cuda_sys::{name} as *const ()),\n")
+    };
+    format!("&[\n{}]\n", declared(file).map(row).collect::<String>())
 }

@@ -36,6 +36,26 @@ macro_rules! unsupported {
 
 include!(concat!(env!("OUT_DIR"), "/unsupported.rs"));
 
+/// The description of an element of a texture. It is only a record; what takes it is not emulated.
+///
+/// # Safety
+///
+/// None is needed: it takes numbers.
+#[cfg_attr(cudart_symbols, unsafe(no_mangle))]
+pub unsafe extern "C" fn cudaCreateChannelDesc(
+    x: libc::c_int,
+    y: libc::c_int,
+    z: libc::c_int,
+    w: libc::c_int,
+    f: cudaChannelFormatKind,
+) -> cudaChannelFormatDesc {
+    cudaChannelFormatDesc { x, y, z, w, f }
+}
+
+const _: () = {
+    let _one_type = [cuda_sys::cudaCreateChannelDesc, cudaCreateChannelDesc];
+};
+
 #[cfg(test)]
 mod tests {
     use std::ptr::null_mut;

@@ -188,7 +188,7 @@ fn a_fault_shows_when_somebody_waits_and_stays_until_a_reset() {
     unsafe {
         refused(cudaDeviceSynchronize(), illegal);
         let report = crate::last_report().unwrap();
-        assert_eq!((report.code, &*report.kernel), (illegal, "store"));
+        assert_eq!((report.code, report.kernel), (illegal, "store"));
         assert!(
             report
                 .to_string()
