@@ -2,11 +2,20 @@
 //!
 //!     cargo run --features cuda --example device_info [-- DEVICE]
 
+use std::error::Error as StdError;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use coop::cuda_sys::{cudaDriverGetVersion, cudaRuntimeGetVersion};
 use coop::{Args, CooperativeKernel, CudaError, Device, Error, SharedBytes};
 use coop_kernels::{cg, reduce, two_pass};
+
+/// `println!`, but a closed pipe is an error and no panic: the output is long, and people cut it.
+macro_rules! say {
+    ($($text:tt)*) => { writeln!(io::stdout(), $($text)*)? };
+}
+
+type Result = std::result::Result<(), Box<dyn StdError>>;
 
 const BLOCKS: [u32; 5] = [64, 128, 256, 512, 1024];
 const SHARED_KIB: [u32; 5] = [0, 16, 48, 100, 200];
@@ -21,10 +30,8 @@ fn main() -> ExitCode {
             );
             return ExitCode::FAILURE;
         }
-        Some(Ok(ordinal)) => Device::new(ordinal).and_then(show),
-        None => versions()
-            .and_then(|()| Device::all())
-            .and_then(|mut all| all.try_for_each(show)),
+        Some(Ok(ordinal)) => one(ordinal),
+        None => all(),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
@@ -35,8 +42,17 @@ fn main() -> ExitCode {
     }
 }
 
+fn one(ordinal: i32) -> Result {
+    show(Device::new(ordinal)?)
+}
+
+fn all() -> Result {
+    versions()?;
+    Device::all()?.try_for_each(show)
+}
+
 /// The version of the runtime, and the newest that the driver supports.
-fn versions() -> coop::Result<()> {
+fn versions() -> Result {
     let (mut runtime, mut driver) = (0, 0);
     // SAFETY: each writes one int.
     unsafe {
@@ -45,9 +61,9 @@ fn versions() -> coop::Result<()> {
     }
     let version = |v: i32| format!("{}.{}", v / 1000, v % 1000 / 10);
     if driver == 0 {
-        println!("CUDA runtime {}, no driver", version(runtime));
+        say!("CUDA runtime {}, no driver", version(runtime));
     } else {
-        println!(
+        say!(
             "CUDA runtime {}, the driver supports {}",
             version(runtime),
             version(driver)
@@ -56,41 +72,42 @@ fn versions() -> coop::Result<()> {
     Ok(())
 }
 
-fn show(device: Device) -> coop::Result<()> {
+fn show(device: Device) -> Result {
     device.make_current()?;
     let limits = device.limits()?;
     let (major, minor) = limits.compute_capability;
     let yes = |has| if has { "yes" } else { "no" };
     let kib = |bytes| f64::from(bytes) / 1024.0;
-    println!("{device}: {}", device.name()?);
-    println!("  compute capability           {major}.{minor}");
-    println!("  multiprocessors (SMs)        {}", limits.multiprocessors);
-    println!(
+    say!("{device}: {}", device.name()?);
+    say!("  compute capability           {major}.{minor}");
+    say!("  multiprocessors (SMs)        {}", limits.multiprocessors);
+    say!(
         "  cooperative launch           {}",
         yes(limits.cooperative_launch)
     );
-    println!(
+    say!(
         "  thread block clusters        {}",
         yes(limits.cluster_launch)
     );
-    println!(
+    say!(
         "  threads a block / SM         {} / {}",
-        limits.max_threads_per_block, limits.max_threads_per_multiprocessor
+        limits.max_threads_per_block,
+        limits.max_threads_per_multiprocessor
     );
-    println!(
+    say!(
         "  blocks an SM                 {}",
         limits.max_blocks_per_multiprocessor
     );
-    println!(
+    say!(
         "  registers an SM              {}",
         limits.registers_per_multiprocessor
     );
-    println!(
+    say!(
         "  shared memory a block        {} KiB, with opt-in {} KiB",
         kib(limits.shared_bytes_per_block),
         kib(limits.shared_bytes_per_block_optin)
     );
-    println!(
+    say!(
         "  shared memory an SM          {} KiB, of which {} KiB a block are the driver's",
         kib(limits.shared_bytes_per_multiprocessor),
         kib(limits.reserved_shared_bytes_per_block)
@@ -102,9 +119,9 @@ fn show(device: Device) -> coop::Result<()> {
 }
 
 /// Blocks an SM, the largest cooperative grid and what limits it, a row a block size and amount of shared memory.
-fn table<A: Args>(kernel: &CooperativeKernel<A>) -> coop::Result<()> {
-    println!("\n  kernel `{}`", kernel.name());
-    println!("    block  dynamic shared  blocks/SM  largest grid  limited by");
+fn table<A: Args>(kernel: &CooperativeKernel<A>) -> Result {
+    say!("\n  kernel `{}`", kernel.name());
+    say!("    block  dynamic shared  blocks/SM  largest grid  limited by");
     for block in BLOCKS {
         for shared in SHARED_KIB {
             let (blocks, grid, why) = match kernel.residency(block, SharedBytes(shared * 1024)) {
@@ -124,12 +141,12 @@ fn table<A: Args>(kernel: &CooperativeKernel<A>) -> coop::Result<()> {
                     format!("shared memory a block: at most {limit} B, static included"),
                 ),
                 Err(Error::NoResidentBlock { limited_by, .. }) => (0, 0, limited_by.to_string()),
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             };
-            println!("    {block:>5}  {shared:>10} KiB  {blocks:>9}  {grid:>12}  {why}");
+            say!("    {block:>5}  {shared:>10} KiB  {blocks:>9}  {grid:>12}  {why}");
         }
     }
-    println!(
+    say!(
         "    block with most resident threads: {}",
         match kernel.max_potential_block_size(u32::MAX, |_| SharedBytes(0))? {
             Some(best) => format!(

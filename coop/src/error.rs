@@ -7,6 +7,8 @@ mod cuda;
 pub(crate) use cuda::check;
 pub use cuda::{CudaError, ErrorKind};
 
+use core::fmt;
+
 use crate::kernel::ParamType;
 use crate::occupancy::Resource;
 use crate::{Block, Cluster, Device, Residency, SharedBytes};
@@ -18,7 +20,7 @@ pub type Result<T, E = Error> = core::result::Result<T, E>;
 ///
 /// Every variant but [`Cuda`](Error::Cuda) and [`NoCode`](Error::NoCode) is found before CUDA is called, so that
 /// nothing has changed: no attribute, no buffer, no last error.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A call of the CUDA runtime returned an error.
@@ -306,6 +308,13 @@ fn in_quotes(name: &str) -> String {
         String::new()
     } else {
         format!(" (`{name}`)")
+    }
+}
+
+/// As it is displayed: what a program prints whose `main` returns this error.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
