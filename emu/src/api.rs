@@ -28,6 +28,8 @@ pub(crate) fn in_callback() -> bool {
 pub(crate) fn call(body: impl FnOnce() -> Outcome) -> cudaError_t {
     match body() {
         Ok(()) => cudaError::cudaSuccess,
+        // An answer, and no failure.
+        Err(cudaError::cudaErrorNotReady) => cudaError::cudaErrorNotReady,
         Err(error) => {
             LAST_ERROR.set(error);
             error

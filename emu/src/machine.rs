@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, TryLockError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use cuda_sys::cudaError;
@@ -49,6 +49,8 @@ pub(crate) struct State {
     pub(crate) functions: HashMap<(usize, usize), Settings>,
     pub(crate) failures: Vec<Option<Failure>>,
     pub(crate) limits: Vec<BTreeMap<u32, usize>>,
+    /// Operations that a question was asked about: to be begun at once.
+    wanted: Vec<u64>,
     report: Option<Report>,
     handles: usize,
     /// When work was last submitted or done.
@@ -72,6 +74,8 @@ pub(crate) struct Machine {
     state: Mutex<State>,
     /// Told when work is submitted.
     submitted: Condvar,
+    /// Of the process that made it. A fork has the memory but none of the threads.
+    process: i32,
 }
 
 static CONFIGURED: OnceCell<Configuration> = OnceCell::new();
@@ -119,15 +123,25 @@ pub fn last_report() -> Option<Report> {
 ///
 /// # Errors
 ///
-/// `cudaErrorInitializationError`, if the environment says what cannot be emulated; stderr says what.
+/// `cudaErrorInitializationError`, if the environment says what cannot be emulated, and stderr says what; or in a process
+/// that was forked after the first call, as on a device.
 pub(crate) fn machine() -> Outcome<&'static Machine> {
     if in_callback() {
         return Err(cudaError::cudaErrorNotPermitted);
     }
-    MACHINE.get_or_try_init(|| {
+    let machine = MACHINE.get_or_try_init(|| {
         let configuration = CONFIGURED.get_or_try_init(configuration)?;
         Ok(Machine::new(configuration.clone()))
-    })
+    })?;
+    if machine.process != process() {
+        return Err(cudaError::cudaErrorInitializationError);
+    }
+    Ok(machine)
+}
+
+fn process() -> i32 {
+    // SAFETY: takes nothing and returns a number.
+    unsafe { libc::getpid() }
 }
 
 #[cfg(not(test))]
@@ -214,12 +228,14 @@ impl Machine {
                 functions: HashMap::new(),
                 failures: devices.iter().map(|_| None).collect(),
                 limits: devices.iter().map(|_| BTreeMap::new()).collect(),
+                wanted: Vec::new(),
                 report: None,
                 handles: 0x1000_0000,
                 active: Instant::now(),
             }),
             devices,
             submitted: Condvar::new(),
+            process: process(),
         }
     }
 
@@ -252,33 +268,29 @@ impl Machine {
         self.state().tell(device)
     }
 
-    /// Does one operation towards that these are done. Whether they are.
+    /// Whether these are done. Where they are not, they are begun beside this thread, as a device would have.
     ///
     /// # Errors
     ///
-    /// The code of what ended the work of the device; `cudaErrorNotReady` if more is to be done.
-    pub(crate) fn advance(&self, device: usize, numbers: &[u64]) -> Outcome {
-        // Who does work now may take its time.
-        let execution = match self.execution.try_lock() {
-            Ok(execution) => Some(execution),
-            Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
-            Err(TryLockError::WouldBlock) => None,
-        };
-        if execution.is_some() {
-            let state = self.state();
-            let next = state.queue.order(numbers, state.schedule).first().copied();
-            drop(state);
-            if let Some(next) = next {
-                self.run_one(next);
-            }
-        }
-        drop(execution);
+    /// The code of what ended the work of the device; `cudaErrorNotReady` if something is left to do.
+    pub(crate) fn advance(&'static self, device: usize, numbers: &[u64]) -> Outcome {
         let mut state = self.state();
         state.tell(device)?;
-        if numbers.iter().any(|number| state.queue.is_pending(*number)) {
-            return Err(cudaError::cudaErrorNotReady);
+        let open = numbers
+            .iter()
+            .filter(|number| state.queue.is_pending(**number));
+        let open: Vec<u64> = open.copied().collect();
+        if open.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        state.wanted.extend(&open);
+        drop(state);
+        if self.start_idler() {
+            self.submitted.notify_all();
+        } else {
+            self.run(&open);
+        }
+        Err(cudaError::cudaErrorNotReady)
     }
 
     fn run(&self, numbers: &[u64]) {
@@ -390,34 +402,45 @@ impl Machine {
         state.events.retain(|_, event| event.device != device);
     }
 
-    /// Starts the thread that does what nobody waits for, once.
-    fn start_idler(&'static self) {
-        static STARTED: OnceCell<()> = OnceCell::new();
-        STARTED.get_or_init(|| {
-            // Without it, work waits until a call waits for it.
-            let started = std::thread::Builder::new()
+    /// Starts the thread that does what no thread waits for, once. Whether there is one; without it, work waits until a
+    /// call waits for it.
+    fn start_idler(&'static self) -> bool {
+        static STARTED: OnceCell<bool> = OnceCell::new();
+        *STARTED.get_or_init(|| {
+            std::thread::Builder::new()
                 .name("cudart-emu".to_owned())
-                .spawn(|| self.idle());
-            drop(started);
-        });
+                .spawn(|| self.idle())
+                .is_ok()
+        })
     }
 
     fn idle(&self) {
+        let mut state = self.state();
         loop {
-            let mut state = self.state();
-            while state.queue.len() == 0 {
-                state = self
-                    .submitted
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner);
-            }
             let rests = state.active.elapsed();
-            let pending = state.queue.all();
-            drop(state);
-            match IDLE.checked_sub(rests) {
-                Some(left) if !left.is_zero() => std::thread::sleep(left),
-                _ => self.run(&pending),
+            let wanted = std::mem::take(&mut state.wanted);
+            let targets = match (wanted.is_empty(), IDLE.checked_sub(rests)) {
+                (false, _) => wanted,
+                (true, None) => state.queue.all(),
+                (true, Some(_)) => Vec::new(),
+            };
+            if !targets.is_empty() {
+                drop(state);
+                self.run(&targets);
+                state = self.state();
+                continue;
             }
+            let left = IDLE.saturating_sub(rests).max(Duration::from_millis(1));
+            state = if state.queue.len() == 0 {
+                self.submitted
+                    .wait(state)
+                    .unwrap_or_else(PoisonError::into_inner)
+            } else {
+                self.submitted
+                    .wait_timeout(state, left)
+                    .unwrap_or_else(PoisonError::into_inner)
+                    .0
+            };
         }
     }
 }

@@ -100,7 +100,7 @@ api! {
         }
     }
 
-    /// Whether the stream has come to the mark. Each question does some of what is before it.
+    /// Whether the stream has come to the mark. A question begins what is before it, beside this thread.
     fn cudaEventQuery(event: cudaEvent_t) {
         let (machine, _) = context()?;
         let found = find(machine, event)?;

@@ -95,7 +95,7 @@ api! {
         machine.finish(stream.device, &targets)
     }
 
-    /// Whether the work of a stream is done. Each question does some of it.
+    /// Whether the work of a stream is done. A question begins it, beside this thread.
     fn cudaStreamQuery(stream: cudaStream_t) {
         let (machine, key, stream) = find(stream)?;
         let targets = targets(machine, key)?;

@@ -90,18 +90,46 @@ fn an_event_makes_one_stream_wait_for_another() {
 }
 
 #[test]
-fn questions_bring_the_work_forward_one_by_one() {
+fn a_question_begins_the_work_beside_this_thread_and_leaves_no_error() {
     let _alone = alone();
     let stream = create(1);
     let word = AtomicU32::new(0);
     for _ in 0..3 {
         give_count(stream, &word);
     }
-    // SAFETY: a live stream.
-    let answers = [(); 3].map(|()| unsafe { cudaStreamQuery(stream) });
     let not_ready = cudaError::cudaErrorNotReady;
-    assert_eq!(answers, [not_ready, not_ready, cudaError::cudaSuccess]);
+    // SAFETY: a live stream.
+    let ask = || unsafe { cudaStreamQuery(stream) };
+    assert_eq!(
+        ask(),
+        not_ready,
+        "the first question always comes too early"
+    );
+    let end = std::time::Instant::now() + std::time::Duration::from_secs(10);
+    while ask() == not_ready && std::time::Instant::now() < end {
+        std::thread::yield_now();
+    }
+    fine(ask());
     assert_eq!(word.load(Ordering::Relaxed), 3);
+    fine(crate::api::last_error());
+}
+
+#[test]
+fn a_forked_process_is_told_that_it_cannot_use_the_runtime() {
+    let _together = together();
+    // SAFETY: takes nothing.
+    fine(unsafe { cudaDeviceSynchronize() });
+    // SAFETY: the child makes one call, which takes no lock that another thread may hold, and ends.
+    let status = unsafe {
+        let child = libc::fork();
+        if child == 0 {
+            libc::_exit(cudaDeviceSynchronize().0 as i32);
+        }
+        let mut status = 0;
+        assert_eq!(libc::waitpid(child, &mut status, 0), child);
+        libc::WEXITSTATUS(status)
+    };
+    assert_eq!(status, cudaError::cudaErrorInitializationError.0 as i32);
 }
 
 #[test]
