@@ -59,6 +59,24 @@ impl fmt::Display for Link {
     }
 }
 
+/// Refuses what the linker would refuse with less to say: a shared library in a program that is to have none.
+///
+/// # Errors
+///
+/// A sentence, if the runtime is shared and the target's C library is linked statically.
+pub(crate) fn check_target(link: Link, target_os: &str, features: &str) -> Result<(), String> {
+    let static_libc =
+        target_os != "windows" && features.split(',').any(|feature| feature == "crt-static");
+    if link == Link::Dynamic && static_libc {
+        return Err(format!(
+            "the shared CUDA runtime cannot be in a program that is linked statically (target feature `crt-static`).\n\
+             Build without `-C target-feature=+crt-static`, or link the static runtime: the feature `static` of cuda-sys, \
+             or {VARIABLE}=static."
+        ));
+    }
+    Ok(())
+}
+
 /// The lines by which Cargo links the runtime of the toolkit of `version` that has its libraries in `lib_dir`.
 ///
 /// # Errors

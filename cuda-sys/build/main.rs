@@ -39,6 +39,12 @@ fn run() -> Result<(), String> {
             cfg!(feature = "dynamic"),
         )?
     };
+    let of_target = |name: &str| std::env::var(name).unwrap_or_default();
+    link::check_target(
+        link,
+        &of_target("CARGO_CFG_TARGET_OS"),
+        &of_target("CARGO_CFG_TARGET_FEATURE"),
+    )?;
     let generate = cfg!(feature = "bindgen") && !docs_only;
     let toolkit = if docs_only {
         None

@@ -61,6 +61,12 @@ mod bindings {
 }
 #[allow(non_upper_case_globals)]
 mod macros;
+#[cfg(all(
+    target_os = "linux",
+    target_env = "gnu",
+    any(all(target_feature = "crt-static", cudart_link = "static"), test)
+))]
+mod static_libc;
 
 pub use bindings::*;
 pub use macros::*;

@@ -148,6 +148,25 @@ fn a_missing_runtime_is_refused_with_where_it_was_looked_for_and_the_other_way()
 }
 
 #[test]
+fn a_shared_runtime_is_refused_in_a_program_that_is_linked_statically() {
+    let features = "fxsr,crt-static,sse2";
+    let message = link::check_target(Link::Dynamic, "linux", features).unwrap_err();
+    assert!(
+        message.contains("`crt-static`") && message.contains("CUDART_LINK=static"),
+        "{message}"
+    );
+    for (link, os, features) in [
+        (Link::Static, "linux", features),
+        (Link::External, "linux", features),
+        (Link::Dynamic, "linux", "fxsr,sse2"),
+        // There it is about the C runtime alone.
+        (Link::Dynamic, "windows", features),
+    ] {
+        assert_eq!(link::check_target(link, os, features), Ok(()));
+    }
+}
+
+#[test]
 fn bindings_are_generated_where_they_can_be_and_else_those_of_the_major_version_are_taken() {
     assert_eq!(Source::choose(true, Some(CUDA_12_4)), Ok(Source::Headers));
     assert_eq!(
