@@ -8,6 +8,7 @@ mod bundle;
 mod install;
 mod project;
 mod toolkit;
+mod wheels;
 
 use std::process::ExitCode;
 

@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 use cargo_metadata::{Message, Target, TargetKind};
 
+use super::portable::Zig;
 use crate::project::{self, Project};
 
 /// What a test that has need of a GPU includes, and by which it is known: the others would only cost time there.
@@ -39,17 +40,25 @@ pub struct Program {
     pub executable: Utf8PathBuf,
 }
 
-/// Every program of a bundle, in the order in which they are to run.
+/// Every program of a bundle, in the order in which they are to run; linked by zig, where that is given.
 ///
 /// # Errors
 ///
 /// When a build fails; the compiler's own words are then on standard error.
-pub fn all(project: &Project, profile: Profile, archs: Option<&str>) -> Result<Vec<Program>> {
+pub fn all(
+    project: &Project,
+    zig: Option<&Zig>,
+    profile: Profile,
+    archs: Option<&str>,
+) -> Result<Vec<Program>> {
     let build = |arguments: &[&str], kind: TargetKind, profile: Profile| {
         let mut cargo = project.cargo();
         cargo
             .args(arguments)
             .args(["--features", "cuda", "--profile", profile.name()]);
+        if let Some(zig) = zig {
+            zig.link(&mut cargo);
+        }
         if let Some(archs) = archs {
             cargo.env("CUDA_ARCHS", archs);
         }

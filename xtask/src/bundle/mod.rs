@@ -2,6 +2,7 @@
 //! and no Rust.
 
 mod build;
+mod portable;
 
 use std::fs;
 use std::io::ErrorKind;
@@ -12,6 +13,7 @@ use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 
 use self::build::{Profile, Program};
+use self::portable::Zig;
 use crate::project::Project;
 
 /// Runs the programs of a bundle; it is in each of them.
@@ -31,6 +33,9 @@ const LIMIT_MB: u64 = 60;
 /// The programs are those of the root package, with `--features cuda`, stripped; of the tests, those that include
 /// support/gpu.rs. Copy the folder to a machine with an NVIDIA driver and call its `run`: it needs no Rust and no
 /// toolkit there, and `run -h` says what it can do. `results` prints what docs/gpu-results.md keeps.
+///
+/// With --portable the programs run where glibc is 2.28 or later (RHEL 8, Debian 10, Ubuntu 20.04); without, where it is as
+/// new as this machine's.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -43,6 +48,9 @@ pub struct Arguments {
     /// Architectures to compile kernels for, as the environment variable CUDA_ARCHS takes them, such as 90
     #[arg(long, value_name = "LIST")]
     cuda_archs: Option<String>,
+    /// Link against glibc 2.28, with a pinned cargo-zigbuild and zig from PyPI (100 MB, into the target directory)
+    #[arg(long)]
+    portable: bool,
     /// A folder of matrices to copy into the bundle, for the tests that read them
     #[arg(long, value_name = "DIR", env = "COOP_DATA")]
     data: Option<Utf8PathBuf>,
@@ -52,7 +60,8 @@ pub struct Arguments {
 ///
 /// # Errors
 ///
-/// When the folder is not a bundle's, when the build fails, when `strip` is missing, when the result is too large.
+/// When the folder is not a bundle's, when the build fails, when `strip` is missing, when the result is too large; with
+/// `--portable`, when zig cannot be installed, and when a program asks for a newer glibc all the same.
 pub fn run(arguments: &Arguments) -> Result<()> {
     let project = Project::find()?;
     let out = arguments
@@ -61,11 +70,19 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         .unwrap_or_else(|| project.target.join("bundle"));
     clear(&out)?;
 
-    let programs = build::all(&project, arguments.profile, arguments.cuda_archs.as_deref())?;
+    let zig = arguments
+        .portable
+        .then(|| Zig::install(&project.target))
+        .transpose()?;
+    let archs = arguments.cuda_archs.as_deref();
+    let programs = build::all(&project, zig.as_ref(), arguments.profile, archs)?;
     let mut manifest = String::new();
     let mut total = 0;
     for Program { name, executable } in &programs {
         let size = place(executable, &out.join(name))?;
+        if arguments.portable {
+            portable::check(&out.join(name))?;
+        }
         manifest += &format!("{name} {size}\n");
         total += size;
     }

@@ -2,7 +2,6 @@
 //!
 //! Standard output gets the `export` lines of a shell and nothing else; progress goes to standard error.
 
-mod install;
 mod pins;
 mod shell;
 
@@ -10,6 +9,7 @@ use anyhow::Result;
 use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 
 use crate::project::Project;
+use crate::wheels;
 pub use pins::Release;
 
 /// The release that this workspace is built and tested with.
@@ -81,7 +81,8 @@ pub fn find(version: &str) -> Result<&'static Release> {
 /// Whatever keeps pip from installing it, as a sentence that says what to do.
 pub fn ensure(target: &Utf8Path, release: &Release) -> Result<Toolkit> {
     let folder = target.join("toolkit").join(release.version);
-    install::ensure(&folder, release)?;
+    let what = format!("CUDA {}", release.version);
+    wheels::ensure(&folder, &what, &release.requirements())?;
     Ok(Toolkit {
         cuda_path: folder.join(release.cuda_path()),
         libclang_path: folder.join("clang/native"),

@@ -1,7 +1,7 @@
-//! Wheels into a folder, all or nothing.
+//! Wheels of PyPI into a folder, all or nothing.
 //!
 //! pip fills a new folder beside the destination; only when it is complete, and says so in a file, does it take
-//! the destination's name. An interrupted run leaves nothing that a later one could take for a toolkit.
+//! the destination's name. An interrupted run leaves nothing that a later one could take for complete.
 
 use std::fs;
 use std::io::{self, Write};
@@ -10,18 +10,17 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, anyhow, bail};
 use cargo_metadata::camino::Utf8Path;
 
-use super::pins::Release;
-
 /// Says what is installed: the requirements, one a line. Written last.
 const STAMP: &str = "installed.txt";
 
-/// Makes `folder` hold exactly the wheels of `release`; does nothing if it does already.
+/// Makes `folder` hold exactly these wheels, each `name==version`; does nothing if it does already. `what` is what they
+/// make, for messages.
 ///
 /// # Errors
 ///
 /// As a sentence that says what to do: no Python, no pip, no network, no such wheel, a folder that cannot be written.
-pub fn ensure(folder: &Utf8Path, release: &Release) -> Result<()> {
-    let stamp = stamp(release);
+pub fn ensure(folder: &Utf8Path, what: &str, wheels: &[String]) -> Result<()> {
+    let stamp = stamp(wheels);
     if is_complete(folder, &stamp) {
         return Ok(());
     }
@@ -30,23 +29,23 @@ pub fn ensure(folder: &Utf8Path, release: &Release) -> Result<()> {
         .with_context(|| format!("{folder} has no parent folder"))?;
     fs::create_dir_all(parent).with_context(|| format!("cannot create {parent}"))?;
     let directory = tempfile::Builder::new()
-        .prefix(&format!(".{}-", release.version))
+        .prefix(".wheels-")
         .tempdir_in(parent)
         .with_context(|| format!("cannot write in {parent}"))?;
     let scratch = Utf8Path::from_path(directory.path())
         .context("the target directory's path is not UTF-8")?;
     let fresh = scratch.join("new");
 
-    eprintln!("installing CUDA {} into {folder}", release.version);
+    eprintln!("installing {what} into {folder}");
     fs::create_dir(&fresh).with_context(|| format!("cannot write in {scratch}"))?;
-    pip(&fresh, release)?;
+    pip(&fresh, wheels)?;
     fs::write(fresh.join(STAMP), &stamp).with_context(|| format!("cannot write in {fresh}"))?;
     replace(folder, &fresh, &scratch.join("old"), &stamp)
 }
 
 /// What the stamp of a complete installation says.
-fn stamp(release: &Release) -> String {
-    release.requirements().join("\n") + "\n"
+fn stamp(wheels: &[String]) -> String {
+    wheels.join("\n") + "\n"
 }
 
 fn is_complete(folder: &Utf8Path, stamp: &str) -> bool {
@@ -75,11 +74,11 @@ fn settle(folder: &Utf8Path, fresh: &Utf8Path, stamp: &str) -> Result<()> {
 }
 
 /// Runs pip. Its progress, on its standard output, goes to our standard error.
-fn pip(folder: &Utf8Path, release: &Release) -> Result<()> {
+fn pip(folder: &Utf8Path, wheels: &[String]) -> Result<()> {
     let output = Command::new("python3")
         .args(["-m", "pip", "install", "--no-deps", "--only-binary=:all:", "--no-input", "--no-compile"])
         .args(["--disable-pip-version-check", "--target", folder.as_str()])
-        .args(release.requirements())
+        .args(wheels)
         // A module of the caller's folder must not stand in for one of pip's.
         .current_dir(folder)
         .env("PYTHONUNBUFFERED", "1")
@@ -92,7 +91,7 @@ fn pip(folder: &Utf8Path, release: &Release) -> Result<()> {
         .and_then(std::process::Child::wait_with_output)
         .map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => {
-                anyhow!("python3 is not on PATH; the toolkit is installed with pip (Debian: apt-get install python3-pip)")
+                anyhow!("python3 is not on PATH; wheels are installed with pip (Debian: apt-get install python3-pip)")
             }
             _ => anyhow!("cannot run python3: {error}"),
         })?;
@@ -143,7 +142,12 @@ fn diagnose(errors: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toolkit::pins;
+
+    fn wheels(version: &str) -> Vec<String> {
+        ["one", "two"]
+            .map(|name| format!("{name}=={version}"))
+            .to_vec()
+    }
 
     fn utf8(directory: &tempfile::TempDir) -> &Utf8Path {
         Utf8Path::from_path(directory.path()).unwrap()
@@ -153,9 +157,9 @@ mod tests {
     fn a_folder_is_complete_only_with_the_stamp_of_the_same_wheels() {
         let directory = tempfile::tempdir().unwrap();
         let folder = utf8(&directory);
-        let wanted = stamp(pins::find("13.0").unwrap());
+        let wanted = stamp(&wheels("13.0"));
         assert!(!is_complete(folder, &wanted));
-        fs::write(folder.join(STAMP), stamp(pins::find("13.1").unwrap())).unwrap();
+        fs::write(folder.join(STAMP), stamp(&wheels("13.1"))).unwrap();
         assert!(!is_complete(folder, &wanted));
         fs::write(folder.join(STAMP), &wanted[..wanted.len() - 2]).unwrap();
         assert!(!is_complete(folder, &wanted));
@@ -166,9 +170,9 @@ mod tests {
     #[test]
     fn a_complete_folder_is_left_alone_without_python_or_network() {
         let directory = tempfile::tempdir().unwrap();
-        let release = pins::find("13.0").unwrap();
-        fs::write(directory.path().join(STAMP), stamp(release)).unwrap();
-        ensure(utf8(&directory), release).unwrap();
+        let wheels = wheels("13.0");
+        fs::write(directory.path().join(STAMP), stamp(&wheels)).unwrap();
+        ensure(utf8(&directory), "a toolkit", &wheels).unwrap();
         assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
     }
 
