@@ -82,57 +82,95 @@ fn toolkit(test: &str, version: &str, wheels: &[&str], root: &str) -> Option<Pat
 /// The builds share a directory, and what one has built is not to be built over before it has run.
 static BUILD: Mutex<()> = Mutex::new(());
 
-/// Builds and runs the other tests of this package with the toolkit at `root`.
-fn run_tests(root: &Path, link: &str, tests: &[&str]) {
-    let _alone = BUILD.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args([
-        "test",
-        "--quiet",
-        "--package",
-        "cuda-sys",
-        "--no-default-features",
-        "--features",
-        "bindgen",
-    ]);
-    cargo.args(tests.iter().flat_map(|test| ["--test", test]));
-    cargo
+/// The columns of the table: what is done with each toolkit. The last is done with every runtime that it has.
+const COLUMNS: [&str; 6] = [
+    "generate",
+    "compile",
+    "layout",
+    "link static",
+    "link dynamic",
+    "no-driver run",
+];
+
+/// What a cell says where a toolkit has no such thing.
+const NOT_IN_WHEEL: &str = "not in the wheel";
+
+/// Runs Cargo on this package with the toolkit at `root`: `arguments` begin with the command. What it printed, if it failed.
+fn cargo(root: &Path, link: &str, arguments: &[&str]) -> Result<String, String> {
+    let (command, arguments) = arguments.split_first().unwrap();
+    let output = Command::new(env!("CARGO"))
+        .args([command, "--quiet", "--package", "cuda-sys"])
+        .args(["--no-default-features", "--features", "bindgen"])
+        .args(arguments)
         .env("CUDA_PATH", root)
         .env("CUDART_LINK", link)
         .env("LD_LIBRARY_PATH", root.join("lib"))
         // Of its own: this process's Cargo holds the lock of the other.
-        .env("CARGO_TARGET_DIR", work().join("build"));
-    let output = cargo.output().unwrap();
+        .env("CARGO_TARGET_DIR", work().join("build"))
+        .output()
+        .unwrap();
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert!(
-        output.status.success(),
-        "{} ({link}):\n{out}\n{err}",
-        root.display()
-    );
     for test in ["layouts_types", "every_function_of", "every_enumerator"] {
-        assert!(
-            !err.contains(&format!("skipped: {test}")),
-            "{}:\n{err}",
-            root.display()
-        );
+        if err.contains(&format!("skipped: {test}")) {
+            return Err(err);
+        }
     }
+    if output.status.success() {
+        Ok(out)
+    } else {
+        Err(format!("{} ({link}):\n{out}\n{err}", root.display()))
+    }
+}
+
+/// One row of the table, each cell `Ok` with its word or `Err` with what Cargo printed.
+fn row(root: &Path) -> Vec<Result<&'static str, String>> {
+    let _alone = BUILD.lock().unwrap_or_else(PoisonError::into_inner);
+    let ok = |result: Result<String, String>| result.map(|_| "ok");
+    let built = ok(cargo(root, "dynamic", &["build"]));
+    // The build script generates, and what it generated is compiled after it.
+    let generated = match &built {
+        Err(text) if text.contains("custom build command") => built.clone(),
+        _ => Ok("ok"),
+    };
+    let layout = ok(cargo(root, "dynamic", &["test", "--test", "abi"]));
+    let link = |mode| ok(cargo(root, mode, &["test", "--test", "header"]));
+    let run = |mode| ok(cargo(root, mode, &["test", "--test", "runtime"]));
+    let (dynamic, mut runs) = (link("dynamic"), run("dynamic"));
+    let static_ = if root.join("lib/libcudart_static.a").is_file() {
+        let linked = link("static");
+        runs = runs.and_then(|_| run("static"));
+        linked
+    } else {
+        Ok(NOT_IN_WHEEL)
+    };
+    vec![generated, built, layout, static_, dynamic, runs]
 }
 
 #[test]
 #[ignore = "fetches wheels and builds once for each version"]
 fn headers_of_12_0_to_13_5_generate_compile_agree_and_link_statically_and_dynamically() {
     let name = "headers_of_12_0_to_13_5_generate_compile_agree_and_link_statically_and_dynamically";
+    let mut table = format!(
+        "\n| CUDA | {} |\n|{}\n",
+        COLUMNS.join(" | "),
+        "---|".repeat(7)
+    );
+    let mut failures = Vec::new();
     for (version, wheels, root) in VERSIONS {
         let Some(root) = toolkit(name, version, wheels, root) else {
             continue;
         };
-        run_tests(&root, "dynamic", &["header", "abi", "runtime"]);
-        // Some wheels of CUDA 12 have the shared runtime only.
-        if root.join("lib/libcudart_static.a").is_file() {
-            run_tests(&root, "static", &["header", "runtime"]);
-        }
+        let cells = row(&root);
+        let words: Vec<&str> = cells
+            .iter()
+            .map(|cell| *cell.as_ref().unwrap_or(&"FAILED"))
+            .collect();
+        table += &format!("| {version} | {} |\n", words.join(" | "));
+        failures.extend(cells.into_iter().filter_map(Result::err));
     }
+    println!("{table}");
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
@@ -161,7 +199,11 @@ fn a_header_newer_than_any_known_version_with_a_new_function_and_error_is_accept
     );
     assert!(newer.contains("cudaFutureFunction"));
     fs::write(header, newer).unwrap();
-    run_tests(&future, "external", &["header", "abi"]);
+    let _alone = BUILD.lock().unwrap_or_else(PoisonError::into_inner);
+    for test in ["header", "abi"] {
+        cargo(&future, "external", &["test", "--test", test])
+            .unwrap_or_else(|printed| panic!("{printed}"));
+    }
 }
 
 fn copy(from: &Path, to: &Path) {
