@@ -265,6 +265,7 @@ impl Solver {
         let report = PinnedBuffer::<u64>::zeroed(usize::from(on_progress.is_some()))?;
         let (start, end) = (Event::new()?, Event::new()?);
         let args = self.args(report.device_ptr()?);
+        let _finished = Finished(&self.stream);
         start.record(&self.stream)?;
         // SAFETY: every pointer in `args` is of a buffer of this solver or of `report`, of the sizes that the kernel states
         // (n, n + 1, the matrix's entries, SLOTS a block), on the launch's device; columns are below n, as `Csr` holds; all
@@ -361,6 +362,16 @@ impl Solution {
             history: Vec::new(),
             time: Duration::ZERO,
         }
+    }
+}
+
+/// Waits for the stream in any case, also when `on_progress` panics: what the kernel writes to outlives it.
+struct Finished<'a>(&'a Stream);
+
+impl Drop for Finished<'_> {
+    fn drop(&mut self) {
+        // Its error was told by an earlier wait, or another one is on its way.
+        let _ = self.0.synchronize();
     }
 }
 

@@ -163,6 +163,7 @@ impl<T: Pod> DeviceBuffer<T> {
         stream: &Stream,
     ) -> Result<()> {
         self.check_len(host.len())?;
+        stream.check_default()?;
         if self.len == 0 {
             return Ok(());
         }
@@ -190,6 +191,7 @@ impl<T: Pod> DeviceBuffer<T> {
     /// [`Error::Length`] unless both have the same length; else whatever the runtime answers.
     pub unsafe fn copy_to_pinned(&self, host: &mut PinnedBuffer<T>, stream: &Stream) -> Result<()> {
         self.check_len(host.len())?;
+        stream.check_default()?;
         if self.len == 0 {
             return Ok(());
         }
@@ -291,8 +293,16 @@ fn finished() -> Result<()> {
     })
 }
 
-/// The size of `len` elements, where it fits.
+/// The size of `len` elements, where it fits. Elements have a size, and an alignment that every allocation has
+/// (`cudaMalloc`: 256 bytes; CUDA C++ Programming Guide, "Device Memory Accesses").
 pub(crate) fn bytes_of<T: AnyBitPattern + NoUninit>(len: usize) -> Result<usize> {
+    const {
+        assert!(size_of::<T>() != 0, "elements of a buffer have a size");
+        assert!(
+            align_of::<T>() <= 256,
+            "elements of a buffer are aligned to at most 256 bytes"
+        );
+    }
     len.checked_mul(size_of::<T>())
         .filter(|&bytes| isize::try_from(bytes).is_ok())
         .ok_or(Error::TooManyElements {

@@ -157,6 +157,7 @@ impl GraphExec {
                 current: stream.device(),
             });
         }
+        stream.check_default()?;
         // SAFETY: both handles are live while they are borrowed; the rest is the caller's promise.
         check("cudaGraphLaunch", unsafe {
             cudaGraphLaunch(self.raw, stream.as_raw())

@@ -77,10 +77,15 @@ impl Stream {
 
     /// The calling thread's own default stream on the current device (`cudaStreamPerThread`).
     ///
+    /// # Safety
+    ///
+    /// The value is used on this thread alone: on another, its handle names that thread's stream, so that waiting for it
+    /// waits for nothing that was put into it here.
+    ///
     /// # Errors
     ///
     /// Whatever the runtime answers when asked for the current device.
-    pub fn per_thread_default() -> Result<Self> {
+    pub unsafe fn per_thread_default() -> Result<Self> {
         Ok(Self {
             raw: cudaStreamPerThread,
             device: Device::current()?,
@@ -138,6 +143,7 @@ impl Stream {
     ///
     /// The fault of an earlier kernel, which is [sticky](crate::CudaError::is_sticky).
     pub fn synchronize(&self) -> Result<()> {
+        self.check_default()?;
         // SAFETY: the handle is live while `self` is.
         check("cudaStreamSynchronize", unsafe {
             cudaStreamSynchronize(self.raw)
@@ -150,6 +156,7 @@ impl Stream {
     ///
     /// The fault of an earlier kernel, which is [sticky](crate::CudaError::is_sticky).
     pub fn is_done(&self) -> Result<bool> {
+        self.check_default()?;
         // SAFETY: the handle is live while `self` is.
         match unsafe { cudaStreamQuery(self.raw) } {
             cudaError::cudaErrorNotReady => Ok(false),
@@ -163,10 +170,19 @@ impl Stream {
     ///
     /// Whatever the runtime answers.
     pub fn wait_for(&self, event: &Event) -> Result<()> {
+        self.check_default()?;
         // SAFETY: both handles are live while they are borrowed; the flag's default is 0.
         check("cudaStreamWaitEvent", unsafe {
             cudaStreamWaitEvent(self.raw, event.as_raw(), cudaEventRecordDefault)
         })
+    }
+
+    /// That this stream's device is current, for a default stream: its handle names the current device's.
+    pub(crate) fn check_default(&self) -> Result<()> {
+        if self.owned || !is_default(self.raw) {
+            return Ok(());
+        }
+        self.check_device(self.device, || String::from("the default stream"))
     }
 
     /// That `what`, which belongs to `owner`, may be put into this stream by the calling thread now.
