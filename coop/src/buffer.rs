@@ -163,10 +163,10 @@ impl<T: Pod> DeviceBuffer<T> {
         stream: &Stream,
     ) -> Result<()> {
         self.check_len(host.len())?;
-        stream.check_default()?;
         if self.len == 0 {
             return Ok(());
         }
+        stream.check_default()?;
         // SAFETY: both sides have this many bytes; that they live until the copy is done is the caller's promise.
         check("cudaMemcpyAsync", unsafe {
             let kind = cudaMemcpyKind::cudaMemcpyHostToDevice;
@@ -191,10 +191,10 @@ impl<T: Pod> DeviceBuffer<T> {
     /// [`Error::Length`] unless both have the same length; else whatever the runtime answers.
     pub unsafe fn copy_to_pinned(&self, host: &mut PinnedBuffer<T>, stream: &Stream) -> Result<()> {
         self.check_len(host.len())?;
-        stream.check_default()?;
         if self.len == 0 {
             return Ok(());
         }
+        stream.check_default()?;
         // SAFETY: both sides have this many bytes; that they live until the copy is done is the caller's promise.
         check("cudaMemcpyAsync", unsafe {
             let kind = cudaMemcpyKind::cudaMemcpyDeviceToHost;
