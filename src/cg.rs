@@ -114,12 +114,6 @@ pub enum Error {
         /// Elements of the vector.
         given: usize,
     },
-    /// More rows than the kernel counts.
-    #[error("a matrix of {n} rows; the solver takes at most {}", Solver::MAX_ROWS)]
-    TooManyRows {
-        /// Rows of the matrix.
-        n: usize,
-    },
 }
 
 /// A matrix on the device, ready to be solved with.
@@ -134,7 +128,7 @@ pub struct Solver {
     work: Work,
     options: Options,
     launch: CooperativeLaunch<Args>,
-    grid: Option<Grid>,
+    grid: Grid,
     stream: Stream,
 }
 
@@ -163,19 +157,13 @@ struct Work {
 }
 
 impl Solver {
-    /// Rows that the kernel can count.
-    pub const MAX_ROWS: usize = 1 << 31;
-
     /// Copies the matrix to the current device and prepares the launch.
     ///
     /// # Errors
     ///
-    /// A matrix that is too large or has a diagonal element that is not positive, options out of range, or what CUDA says.
+    /// A matrix with a diagonal element that is not positive, options out of range, or what CUDA says.
     pub fn new(matrix: &Csr, options: &Options) -> Result<Self, Error> {
         let n = matrix.n();
-        if n > Self::MAX_ROWS {
-            return Err(Error::TooManyRows { n });
-        }
         let threads = options.block.unwrap_or(BLOCK);
         if threads == 0 || !threads.is_multiple_of(32) || threads > 1024 {
             return Err(Error::Block { given: threads });
@@ -189,8 +177,10 @@ impl Solver {
         let launch = cg_solve.prepare(Block::x(threads), SharedBytes(0))?;
         let residency = launch.residency();
         let lanes = lanes(n, matrix.nnz(), residency.max_blocks() * u64::from(threads));
-        let grid = residency.grid_for(n as u64 * u64::from(lanes), threads);
-        let blocks = grid.map_or(0, Grid::count) as usize;
+        let grid = residency
+            .grid_for(n as u64 * u64::from(lanes), threads)
+            .unwrap_or(Grid::x(1)); // There is work: a `Csr` has a row.
+        let blocks = grid.count() as usize;
         let history = if options.history {
             options.max_iterations as usize + 1
         } else {
@@ -227,9 +217,9 @@ impl Solver {
         self.launch.residency()
     }
 
-    /// Blocks of the launch: as many as the matrix has work for, at most those that are resident. 0 for no rows.
-    pub fn grid(&self) -> u32 {
-        self.grid.map_or(0, |grid| grid.x)
+    /// Blocks of the launch: as many as the matrix has work for, at most those that are resident.
+    pub const fn grid(&self) -> u32 {
+        self.grid.x
     }
 
     /// Solves A x = b from the first guess `x0`, or from 0. While it runs, `on_progress` is told now and then how far
@@ -254,9 +244,6 @@ impl Solver {
                 });
             }
         }
-        let Some(grid) = self.grid else {
-            return Ok(Solution::of_no_rows());
-        };
         self.work.b.copy_from_slice(b)?;
         match x0 {
             Some(x0) => self.work.x.copy_from_slice(x0)?,
@@ -270,7 +257,7 @@ impl Solver {
         // SAFETY: every pointer in `args` is of a buffer of this solver or of `report`, of the sizes that the kernel states
         // (n, n + 1, the matrix's entries, SLOTS a block), on the launch's device; columns are below n, as `Csr` holds; all
         // outlive the wait below. Every block reaches every barrier: the loop is left by all at once.
-        unsafe { self.launch.launch(grid, &self.stream, args)? };
+        unsafe { self.launch.launch(self.grid, &self.stream, args)? };
         end.record(&self.stream)?;
         wait(&end, &report, on_progress)?;
         self.solution(end.elapsed_since(&start)?)
@@ -352,19 +339,6 @@ impl Solver {
     }
 }
 
-impl Solution {
-    const fn of_no_rows() -> Self {
-        Self {
-            x: Vec::new(),
-            iterations: 0,
-            relative_residual: 0.0,
-            status: Status::Converged,
-            history: Vec::new(),
-            time: Duration::ZERO,
-        }
-    }
-}
-
 /// Waits for the stream in any case, also when `on_progress` panics: what the kernel writes to outlives it.
 struct Finished<'a>(&'a Stream);
 
@@ -415,19 +389,15 @@ fn lanes(rows: usize, entries: usize, resident_threads: u64) -> u32 {
 }
 
 fn inverse_diagonal(matrix: &Csr) -> Result<Vec<f64>, Error> {
-    (0..matrix.n())
-        .map(|row| {
-            let range = matrix.row_ptr()[row] as usize..matrix.row_ptr()[row + 1] as usize;
-            let at = range.clone().find(|&k| matrix.columns()[k] as usize == row);
-            let value = at.map_or(0.0, |k| matrix.values()[k]);
+    matrix
+        .diagonal()
+        .zip(1..)
+        .map(|(value, row)| {
             let inverse = 1.0 / value;
             if value > 0.0 && inverse.is_finite() {
                 Ok(inverse)
             } else {
-                Err(Error::Diagonal {
-                    row: row + 1,
-                    value,
-                })
+                Err(Error::Diagonal { row, value })
             }
         })
         .collect()

@@ -59,8 +59,8 @@ impl<T: Element> Sum<T> {
     /// Whatever preparing the launch or allocating says.
     pub fn new() -> Result<Self> {
         let launch = T::KERNEL.prepare(BLOCK, SharedBytes(0))?;
-        let grid = launch.residency().max_grid().x.min(PARTS as u32);
-        Self::with_grid(grid)
+        let blocks = launch.residency().max_grid().x.min(PARTS as u32);
+        Self::prepared(launch, blocks)
     }
 
     /// As [`new`](Self::new), with a grid of `blocks`. The sum is the same.
@@ -69,8 +69,12 @@ impl<T: Element> Sum<T> {
     ///
     /// As [`new`](Self::new). A grid that is too large is refused by [`of`](Self::of).
     pub fn with_grid(blocks: u32) -> Result<Self> {
+        Self::prepared(T::KERNEL.prepare(BLOCK, SharedBytes(0))?, blocks)
+    }
+
+    fn prepared(launch: CooperativeLaunch<Args<T>>, blocks: u32) -> Result<Self> {
         Ok(Self {
-            launch: T::KERNEL.prepare(BLOCK, SharedBytes(0))?,
+            launch,
             grid: Grid::x(blocks),
             partial: DeviceBuffer::uninit(PARTS)?,
             result: DeviceBuffer::uninit(1)?,

@@ -117,9 +117,10 @@ impl<A: Args> CooperativeKernel<A> {
 
     /// Checks once, on the current device, all that a launch with this block needs, and finds the largest grid.
     ///
-    /// In this order: that the kernel is one of this CUDA runtime; that Rust and C++ agree on the signature; the block against the limits of device and kernel;
-    /// static and dynamic shared memory against the opt-in limit; that the device has cooperative launches; the opt-in
-    /// to more than 48 KiB, which is made here (raised where needed, never lowered); how many blocks are resident.
+    /// In this order: that the kernel is one of this CUDA runtime; that Rust and C++ agree on the signature; the block
+    /// against the limits of device and kernel; static and dynamic shared memory against the opt-in limit; that the device
+    /// has cooperative launches; the opt-in to more than 48 KiB, which is made here (raised where needed, never
+    /// lowered); how many blocks are resident.
     ///
     /// The answer is remembered, so that preparing the same again costs some tens of nanoseconds. It holds until the
     /// device is reset or somebody lowers the kernel's attributes through the raw runtime.

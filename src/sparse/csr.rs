@@ -138,6 +138,11 @@ impl Csr {
             .map_or(0.0, |at| self.values[begin + at])
     }
 
+    /// The `n` entries of the diagonal; 0 where nothing is stored.
+    pub fn diagonal(&self) -> impl Iterator<Item = f64> {
+        (0..self.n()).map(|row| self.get(row, row))
+    }
+
     /// The product `A x`, each row summed in the order of its columns.
     ///
     /// # Errors
@@ -226,10 +231,7 @@ impl Csr {
     ///
     /// [`Error::Diagonal`] with the first row that fails.
     pub fn check_diagonal(&self) -> Result<(), Error> {
-        match (0..self.n())
-            .map(|row| (row, self.get(row, row)))
-            .find(|&(_, value)| value <= 0.0)
-        {
+        match self.diagonal().enumerate().find(|&(_, value)| value <= 0.0) {
             Some((row, value)) => Err(Error::Diagonal { row, value }),
             None => Ok(()),
         }

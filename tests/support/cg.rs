@@ -6,15 +6,7 @@ use coop_kernels::sparse::Csr;
 ///
 /// Returns `x` and the number of iterations, at most `most`.
 pub fn solve(matrix: &Csr, b: &[f64], tolerance: f64, most: u32) -> (Vec<f64>, u32) {
-    let inverse: Vec<f64> = (0..matrix.n())
-        .map(|row| {
-            let range = matrix.row_ptr()[row] as usize..matrix.row_ptr()[row + 1] as usize;
-            let at = range
-                .into_iter()
-                .find(|&at| matrix.columns()[at] as usize == row);
-            1.0 / matrix.values()[at.expect("the diagonal is stored")]
-        })
-        .collect();
+    let inverse: Vec<f64> = matrix.diagonal().map(|value| 1.0 / value).collect();
     let precondition = |r: &[f64]| {
         r.iter()
             .zip(&inverse)
