@@ -1,4 +1,5 @@
-//! Tells the sources which runtime they are compiled against, as `cuda-sys` reports it to its dependents.
+//! Tells the sources which runtime they are compiled against, as `cuda-sys` reports it to its dependents, and build scripts
+//! of dependents (`cuda-build`) whether it is the emulator.
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -8,6 +9,11 @@ fn main() {
         .ok()
         .and_then(|version| version.parse().ok())
         .unwrap_or(12000);
+    println!("cargo::rustc-check-cfg=cfg(emulated)");
+    if let Ok(headers) = std::env::var("DEP_CUDART_EMU_INCLUDE") {
+        println!("cargo::rustc-cfg=emulated");
+        println!("cargo::metadata=emulator={headers}");
+    }
     if version >= 12040 {
         println!("cargo::rustc-cfg=cudart_12_4");
     }

@@ -8,16 +8,16 @@ use std::{env, fs};
 use quote::ToTokens;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // cuda-sys tells its dependents both.
-    let link = env::var("DEP_CUDART_LINK")?;
+    // cuda-sys tells its dependents.
+    let emulated = env::var("DEP_CUDART_EMULATED")? == "1";
     let major = env::var("DEP_CUDART_VERSION")?.parse::<u32>()? / 1000;
     println!("cargo::rustc-check-cfg=cfg(cudart_symbols)");
     println!("cargo::rustc-check-cfg=cfg(cuda_major, values(any()))");
     println!("cargo::rustc-cfg=cuda_major=\"{major}\"");
-    // Where a real runtime is linked it has the symbols.
-    if link == "external" {
+    // Where there is a real runtime it has the symbols.
+    if emulated {
         println!("cargo::rustc-cfg=cudart_symbols");
-        // By this, cuda-build compiles the kernels of packages that depend on this one for the emulator.
+        // By this, cuda-build compiles the kernels of packages that depend on this one, or on coop, for the emulator.
         println!(
             "cargo::metadata=include={}/include",
             env::var("CARGO_MANIFEST_DIR")?

@@ -63,6 +63,9 @@ mod residency;
 mod shape;
 mod stream;
 
+/// Whether the runtime is the emulator (feature `emu`, and no real runtime linked): kernels run on the CPU.
+pub const EMULATED: bool = cfg!(emulated);
+
 pub use cuda_occupancy as occupancy;
 pub use cuda_sys;
 

@@ -13,9 +13,9 @@ use crate::env::Env;
 use crate::error::Error;
 use crate::host;
 
-/// The variable by which `cudart-emu` tells the packages that depend on it where its headers are, unless a real runtime
-/// is linked, which then wins.
-pub(crate) const HEADERS: &str = "DEP_CUDART_EMU_INCLUDE";
+/// The variables by which `coop` and `cudart-emu` tell the packages that depend on them where the emulator's headers are,
+/// unless there is a real runtime, which then wins.
+pub(crate) const HEADERS: [&str; 2] = ["DEP_COOP_EMULATOR", "DEP_CUDART_EMU_INCLUDE"];
 
 /// The one variable that every `extern __shared__` array is, in the emulator.
 const DYNAMIC_SHARED: &str = "coop_emulator_dynamic";

@@ -118,8 +118,8 @@ impl Kernels {
     }
 
     /// Compiles for the emulator whose headers are in that directory (`include` of the package `cudart-emu`), with the
-    /// host's C++ compiler. A package that depends on `cudart-emu` need not ask for it: its kernels are compiled so,
-    /// unless a real runtime is linked.
+    /// host's C++ compiler. A package that depends on `coop` with the feature `emu`, or on `cudart-emu`, need not ask for
+    /// it: its kernels are compiled so, unless there is a real runtime.
     pub fn emulated(mut self, headers: impl Into<PathBuf>) -> Self {
         self.emulator = Some(headers.into());
         self
@@ -142,8 +142,8 @@ impl Kernels {
     /// Any [`Error`]; its text is meant to be shown.
     pub fn compile(&self) -> Result<(), Error> {
         let env = Env::of_process();
-        let told = env.var(emulated::HEADERS).map(PathBuf::from);
-        if let Some(headers) = self.emulator.clone().or(told) {
+        let told = || emulated::HEADERS.iter().find_map(|name| env.var(name));
+        if let Some(headers) = self.emulator.clone().or_else(|| Some(told()?.into())) {
             for line in self.compile_emulated(&env, headers)? {
                 println!("cargo::{line}");
             }

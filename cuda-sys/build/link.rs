@@ -59,6 +59,12 @@ impl fmt::Display for Link {
     }
 }
 
+/// Whether an emulator is the program's runtime: it is there (`emu`), and neither a feature (`linked`) nor the variable says
+/// that a real one is to be linked. Where a feature does and the variable says `external`, the program brings the real one.
+pub(crate) fn is_emulated(link: Link, emu: bool, linked: bool) -> bool {
+    emu && !linked && link == Link::External
+}
+
 /// Refuses what the linker would refuse with less to say: a shared library in a program that is to have none.
 ///
 /// # Errors

@@ -46,10 +46,16 @@ fn run() -> Result<(), String> {
         &of_target("CARGO_CFG_TARGET_FEATURE"),
     )?;
     let generate = cfg!(feature = "bindgen") && !docs_only;
-    let toolkit = if docs_only {
+    let needed = link != Link::External || generate;
+    let emulated = link::is_emulated(
+        link,
+        cfg!(feature = "emu"),
+        cfg!(feature = "static") || cfg!(feature = "dynamic"),
+    );
+    let toolkit = if docs_only || (emulated && !needed) {
         None
     } else {
-        find_toolkit(link != Link::External || generate)?
+        find_toolkit(needed)?
     };
 
     let out =
@@ -66,6 +72,7 @@ fn run() -> Result<(), String> {
     println!("cargo::metadata=bindings={}", bindings.display());
     println!("cargo::metadata=version={version}");
     println!("cargo::metadata=link={link}");
+    println!("cargo::metadata=emulated={}", u8::from(emulated));
     Ok(())
 }
 

@@ -111,6 +111,17 @@ impl CudaError {
         }
     }
 
+    /// What the emulator found in the kernel that failed with this code: kernel, block, thread, who waits and who is
+    /// missing. `None` on a device, and for what no kernel did.
+    pub fn report(&self) -> Option<String> {
+        #[cfg(emulated)]
+        return cudart_emu::last_report()
+            .filter(|report| report.code == self.code)
+            .map(|report| report.to_string());
+        #[cfg(not(emulated))]
+        None
+    }
+
     /// Whether every later call of this process fails with the same code: a kernel trapped, ran off its
     /// memory, or was stopped, and the context is lost. (CUDA Runtime API, `cudaError_t`.)
     pub fn is_sticky(&self) -> bool {
@@ -154,6 +165,9 @@ impl fmt::Display for CudaError {
         write!(f, "{call} returned {code} ({name}): {}", self.text())?;
         if self.is_sticky() {
             f.write_str("; it is sticky: every later CUDA call of this process fails too, so start a new process")?;
+        }
+        if let Some(report) = self.report() {
+            write!(f, "\n{report}")?;
         }
         Ok(())
     }
