@@ -64,4 +64,5 @@ kernels! {
     assembly = coop_kernel_emu_assembly;
     touch_much = coop_kernel_emu_touch_much;
     block_barriers = coop_kernel_emu_block_barriers;
+    generated = coop_kernel_emu_generated;
 }

@@ -1,0 +1,137 @@
+//! Launches a program on the emulated device, through the runtime's functions.
+
+use std::ffi::c_void;
+use std::ptr::{null_mut, without_provenance_mut};
+
+use cuda_sys::{cudaError, cudaMemcpyKind, dim3};
+use cudart_emu::runtime::copy::{cudaMemcpy, cudaMemset};
+use cudart_emu::runtime::device::{cudaDeviceReset, cudaDeviceSynchronize};
+use cudart_emu::runtime::error::cudaGetLastError;
+use cudart_emu::runtime::launch::{cudaLaunchCooperativeKernel, cudaLaunchKernel};
+use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
+
+use super::fault::Address;
+use super::program::{ARRAYS, COUNTS, FLAGS, Program};
+
+#[track_caller]
+fn fine(error: cudaError) {
+    assert_eq!(error, cudaError::cudaSuccess);
+}
+
+fn words(count: usize) -> *mut u32 {
+    let mut pointer = null_mut();
+    // SAFETY: a live pointer.
+    fine(unsafe { cudaMalloc(&mut pointer, 4 * count) });
+    pointer.cast()
+}
+
+fn upload(values: &[u32]) -> *mut u32 {
+    let to = words(values.len());
+    let (from, kind) = (
+        values.as_ptr().cast(),
+        cudaMemcpyKind::cudaMemcpyHostToDevice,
+    );
+    // SAFETY: as many bytes as the values have.
+    fine(unsafe { cudaMemcpy(to.cast(), from, size_of_val(values), kind) });
+    to
+}
+
+fn download(from: *const u32, values: &mut [u32]) -> cudaError {
+    let kind = cudaMemcpyKind::cudaMemcpyDeviceToHost;
+    // SAFETY: as many bytes as the values have.
+    unsafe {
+        cudaMemcpy(
+            values.as_mut_ptr().cast(),
+            from.cast(),
+            size_of_val(values),
+            kind,
+        )
+    }
+}
+
+/// What a launch left, or how it ended.
+pub type Outcome = Result<(Vec<u32>, Vec<u32>), cudaError>;
+
+/// Runs it with those first arrays, and gives the arrays and counts back. The device is as new afterwards.
+pub fn launch(program: &Program, data: &[u32], address: Option<(usize, Address)>) -> Outcome {
+    assert_eq!(data.len(), ARRAYS * program.size());
+    let freed = words(16);
+    // SAFETY: allocated above, and freed once.
+    fine(unsafe { cudaFree(freed.cast()) });
+    let host = [0u32; 4];
+    let arrays = upload(data);
+    let mut program = program.clone();
+    if let Some((operation, address)) = address {
+        let begin = arrays as usize;
+        let address = match address {
+            Address::PastTheEnd(bytes) => begin + size_of_val(data) + bytes as usize,
+            Address::BeforeTheBegin(bytes) => begin - bytes as usize,
+            Address::Null(bytes) => bytes as usize,
+            Address::Host => host.as_ptr() as usize,
+            Address::Freed => freed as usize,
+            Address::Inside(bytes) => begin + bytes as usize,
+        };
+        let operation = &mut program.operations[operation];
+        (operation.a, operation.b) = (address as u32, (address >> 32) as u32);
+    }
+    let code: Vec<u32> = program
+        .operations
+        .iter()
+        .flat_map(|operation| operation.words())
+        .collect();
+    let outcome = run(&program, &code, arrays, data.len());
+    // SAFETY: nothing of this device is used any more.
+    unsafe {
+        let _ = cudaDeviceReset();
+        let _ = cudaGetLastError();
+    }
+    outcome
+}
+
+fn run(program: &Program, code: &[u32], arrays: *mut u32, length: usize) -> Outcome {
+    let (mut code, mut arrays) = (upload(code), arrays);
+    let (mut counts, mut flags) = (words(COUNTS), words(FLAGS));
+    // SAFETY: allocated above.
+    unsafe {
+        fine(cudaMemset(counts.cast(), 0, 4 * COUNTS));
+        fine(cudaMemset(flags.cast(), 0, 4 * FLAGS));
+    }
+    let mut operations = program.operations.len() as u32;
+    let mut arguments: [*mut c_void; 5] = [
+        (&raw mut code).cast(),
+        (&raw mut operations).cast(),
+        (&raw mut arrays).cast(),
+        (&raw mut counts).cast(),
+        (&raw mut flags).cast(),
+    ];
+    let launch = match program.cooperative {
+        true => cudaLaunchCooperativeKernel,
+        false => cudaLaunchKernel,
+    };
+    let side = |x| dim3 { x, y: 1, z: 1 };
+    let stream = without_provenance_mut(0);
+    // SAFETY: the kernel's five arguments, of its types.
+    let code = unsafe {
+        let kernel = cudart_emu_test_kernels::generated();
+        let (grid, block) = (side(program.blocks), side(program.threads));
+        launch(
+            kernel,
+            grid,
+            block,
+            arguments.as_mut_ptr(),
+            4 * program.dynamic as usize,
+            stream,
+        )
+    };
+    let ok = |code| match code {
+        cudaError::cudaSuccess => Ok(()),
+        code => Err(code),
+    };
+    ok(code)?;
+    // SAFETY: takes nothing.
+    ok(unsafe { cudaDeviceSynchronize() })?;
+    let (mut data, mut counted) = (vec![0; length], vec![0; COUNTS]);
+    ok(download(arrays, &mut data))?;
+    ok(download(counts, &mut counted))?;
+    Ok((data, counted))
+}

@@ -1,0 +1,393 @@
+//! One fault in a program that has none, and what the report must say of it.
+
+use cuda_sys::cudaError;
+use cudart_emu::execution::{Fault, Report};
+
+use super::generator::{Random, Wanted, clean};
+use super::program::{Code, Operation, Program, Span};
+
+/// Everything that is planted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    BlockReturnsBeforeGridBarrier,
+    ThreadReturnsBeforeGridBarrier,
+    MoreGridBarriersInSomeBlocks,
+    MoreGridBarriersInSomeThreads,
+    GridBarrierInOrdinaryLaunch,
+    BarrierInOneBranch,
+    BarriersInBothBranches,
+    BlockBarrierAgainstGridBarrier,
+    LanesMissing,
+    LaneNotInMask,
+    SpinOnWhatNobodyWrites,
+    SpinWhileOthersWaitForGrid,
+    SpinOnBlocksWithoutPlace,
+    PastTheEnd,
+    BeforeTheBegin,
+    NullPointer,
+    HostMemory,
+    FreedMemory,
+    MisalignedAddress,
+    PastDynamicShared,
+    Runaway,
+    StackUsedUp,
+    Trap,
+    Assert,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 24] = [
+        Kind::BlockReturnsBeforeGridBarrier,
+        Kind::ThreadReturnsBeforeGridBarrier,
+        Kind::MoreGridBarriersInSomeBlocks,
+        Kind::MoreGridBarriersInSomeThreads,
+        Kind::GridBarrierInOrdinaryLaunch,
+        Kind::BarrierInOneBranch,
+        Kind::BarriersInBothBranches,
+        Kind::BlockBarrierAgainstGridBarrier,
+        Kind::LanesMissing,
+        Kind::LaneNotInMask,
+        Kind::SpinOnWhatNobodyWrites,
+        Kind::SpinWhileOthersWaitForGrid,
+        Kind::SpinOnBlocksWithoutPlace,
+        Kind::PastTheEnd,
+        Kind::BeforeTheBegin,
+        Kind::NullPointer,
+        Kind::HostMemory,
+        Kind::FreedMemory,
+        Kind::MisalignedAddress,
+        Kind::PastDynamicShared,
+        Kind::Runaway,
+        Kind::StackUsedUp,
+        Kind::Trap,
+        Kind::Assert,
+    ];
+}
+
+/// An address that only the launch knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Address {
+    /// So many bytes from the end of the arrays.
+    PastTheEnd(u32),
+    BeforeTheBegin(u32),
+    Null(u32),
+    Host,
+    Freed,
+    /// So many bytes from the begin of the arrays.
+    Inside(u32),
+}
+
+/// A program with one fault, and its report.
+#[derive(Debug)]
+pub struct Faulty {
+    pub program: Program,
+    /// The operation whose address is to be filled in.
+    pub address: Option<(usize, Address)>,
+    pub fault: Fault,
+    pub code: cudaError,
+    /// Where the block and the thread at fault are, where that is determined.
+    pub blocks: Option<Span>,
+    pub threads: Option<Span>,
+    /// What the text says.
+    pub says: &'static str,
+}
+
+/// Blocks that the device of these tests has places for; `main.rs` says so to the emulator.
+pub const PLACES: u32 = 8;
+
+/// A random program with a fault of that kind at a random place.
+pub fn faulty(random: &mut Random, kind: Kind) -> Faulty {
+    let cooperative = match kind {
+        Kind::BlockReturnsBeforeGridBarrier
+        | Kind::ThreadReturnsBeforeGridBarrier
+        | Kind::MoreGridBarriersInSomeBlocks
+        | Kind::MoreGridBarriersInSomeThreads
+        | Kind::BlockBarrierAgainstGridBarrier
+        | Kind::SpinWhileOthersWaitForGrid => Some(true),
+        Kind::GridBarrierInOrdinaryLaunch | Kind::SpinOnBlocksWithoutPlace => Some(false),
+        _ => None,
+    };
+    let blocks = match kind {
+        Kind::SpinOnBlocksWithoutPlace => (PLACES + 1, PLACES + 5),
+        _ => (2, PLACES),
+    };
+    // A thread that returned is missing at no block barrier, so that the others would be right.
+    let wanted = Wanted {
+        cooperative,
+        blocks,
+        leaves: false,
+        flags: false,
+    };
+    let program = clean(random, wanted);
+    let place = random.below(program.operations.len() as u32 + 1) as usize;
+    Planter {
+        random,
+        program,
+        place,
+    }
+    .plant(kind)
+}
+
+struct Planter<'r> {
+    random: &'r mut Random,
+    program: Program,
+    /// Where the next operation is put in.
+    place: usize,
+}
+
+impl Planter<'_> {
+    fn put(&mut self, code: Code, a: u32, blocks: Span, threads: Span) {
+        let operation = Operation {
+            code,
+            a,
+            b: 0,
+            blocks,
+            threads,
+            in_grid: false,
+        };
+        self.program.operations.insert(self.place, operation);
+        self.place += 1;
+    }
+
+    fn plant(mut self, kind: Kind) -> Faulty {
+        let (all_blocks, all_threads) = ((0, self.program.blocks), (0, self.program.threads));
+        let block = self.random.single(self.program.blocks);
+        let thread = self.random.single(self.program.threads);
+        let some_threads = self.random.part(self.program.threads);
+        let expected = |fault, code, blocks, threads, says| Faulty {
+            program: self.program.clone(),
+            address: None,
+            fault,
+            code,
+            blocks,
+            threads,
+            says,
+        };
+        let timeout = cudaError::cudaErrorLaunchTimeout;
+        let mut faulty = match kind {
+            Kind::BlockReturnsBeforeGridBarrier => {
+                expected(Fault::GridBarrier, timeout, Some(block), None, "returned")
+            }
+            Kind::ThreadReturnsBeforeGridBarrier => expected(
+                Fault::GridBarrier,
+                timeout,
+                Some(block),
+                Some(thread),
+                "returned",
+            ),
+            Kind::MoreGridBarriersInSomeBlocks => {
+                expected(Fault::GridBarrier, timeout, None, None, "returned after")
+            }
+            Kind::MoreGridBarriersInSomeThreads => {
+                let says = "wait at grid barrier number";
+                expected(Fault::GridBarrier, timeout, Some(block), None, says)
+            }
+            Kind::GridBarrierInOrdinaryLaunch => {
+                let (fault, code) = (
+                    Fault::GridBarrierInOrdinaryLaunch,
+                    cudaError::cudaErrorLaunchFailure,
+                );
+                expected(
+                    fault,
+                    code,
+                    Some(block),
+                    Some(some_threads),
+                    "ordinary launch",
+                )
+            }
+            Kind::BarrierInOneBranch | Kind::BarriersInBothBranches => {
+                let says = "wait at __syncthreads(), generated.cu:";
+                expected(Fault::BlockBarrier, timeout, Some(block), None, says)
+            }
+            Kind::BlockBarrierAgainstGridBarrier => {
+                let says = "wait at grid barrier number";
+                expected(
+                    Fault::BlockBarrier,
+                    timeout,
+                    Some(block),
+                    Some(some_threads),
+                    says,
+                )
+            }
+            Kind::LanesMissing => {
+                let says = "wait for the lanes";
+                expected(
+                    Fault::WarpCollective,
+                    timeout,
+                    Some(block),
+                    Some((0, 32)),
+                    says,
+                )
+            }
+            Kind::LaneNotInMask => {
+                let says = "in which it is not";
+                expected(
+                    Fault::WarpCollective,
+                    timeout,
+                    Some(block),
+                    Some(thread),
+                    says,
+                )
+            }
+            Kind::SpinOnWhatNobodyWrites | Kind::SpinWhileOthersWaitForGrid => {
+                expected(Fault::Deadlock, timeout, None, None, "spin, reading")
+            }
+            Kind::SpinOnBlocksWithoutPlace => {
+                expected(Fault::Deadlock, timeout, None, None, "have no place")
+            }
+            Kind::Runaway => expected(Fault::Runaway, timeout, None, None, "steps"),
+            Kind::StackUsedUp => {
+                let code = cudaError::cudaErrorHardwareStackError;
+                expected(
+                    Fault::StackOverflow,
+                    code,
+                    Some(block),
+                    Some(thread),
+                    "stack",
+                )
+            }
+            Kind::Trap => {
+                let code = cudaError::cudaErrorLaunchFailure;
+                expected(Fault::Trap, code, Some(block), Some(thread), "__trap()")
+            }
+            Kind::Assert => {
+                let (code, says) = (cudaError::cudaErrorAssert, "generated.cu:");
+                expected(Fault::Assert, code, Some(block), Some(thread), says)
+            }
+            Kind::MisalignedAddress => {
+                let (code, says) = (cudaError::cudaErrorMisalignedAddress, "no multiple of 4");
+                expected(Fault::Misaligned, code, Some(block), Some(thread), says)
+            }
+            Kind::PastTheEnd
+            | Kind::BeforeTheBegin
+            | Kind::NullPointer
+            | Kind::HostMemory
+            | Kind::FreedMemory
+            | Kind::PastDynamicShared => {
+                let says = match kind {
+                    Kind::PastTheEnd => "past the end of an allocation",
+                    Kind::BeforeTheBegin => "before an allocation",
+                    Kind::NullPointer => "null pointer",
+                    Kind::HostMemory => "host memory",
+                    Kind::FreedMemory => "freed",
+                    _ => "of dynamic shared memory",
+                };
+                let code = cudaError::cudaErrorIllegalAddress;
+                expected(Fault::Memory, code, Some(block), Some(thread), says)
+            }
+        };
+        let some_blocks = self.random.part(self.program.blocks);
+        match kind {
+            Kind::BlockReturnsBeforeGridBarrier => {
+                self.put(Code::Leave, 0, block, all_threads);
+                self.put(Code::GridBarrier, 0, all_blocks, all_threads);
+            }
+            Kind::ThreadReturnsBeforeGridBarrier => {
+                self.put(Code::Leave, 0, block, thread);
+                self.put(Code::GridBarrier, 1, all_blocks, all_threads);
+            }
+            Kind::MoreGridBarriersInSomeBlocks => {
+                self.put(Code::GridBarrier, 2, some_blocks, all_threads);
+            }
+            Kind::MoreGridBarriersInSomeThreads => {
+                self.place = self.program.operations.len();
+                self.put(Code::GridBarrier, 2, block, some_threads);
+            }
+            Kind::GridBarrierInOrdinaryLaunch => {
+                self.put(Code::GridBarrier, 0, block, some_threads);
+            }
+            Kind::BarrierInOneBranch => {
+                self.put(Code::BlockBarrier, 3, block, some_threads);
+                self.put(Code::BlockBarrier, 0, all_blocks, all_threads);
+            }
+            Kind::BarriersInBothBranches => {
+                let middle = self.random.between(1, all_threads.1 - 1);
+                self.put(Code::BlockBarrier, 3, block, (0, middle));
+                self.put(Code::BlockBarrier, 0, block, (middle, all_threads.1));
+            }
+            Kind::BlockBarrierAgainstGridBarrier => {
+                self.put(Code::BlockBarrier, 3, block, some_threads);
+                self.put(Code::GridBarrier, 0, all_blocks, all_threads);
+            }
+            Kind::LanesMissing => {
+                let lanes = self.random.part(all_threads.1.min(32));
+                self.put(Code::MatchLanes, 0, block, lanes);
+                self.put(Code::BlockBarrier, 0, all_blocks, all_threads);
+            }
+            Kind::LaneNotInMask => {
+                self.put(Code::SyncLanes, !(1 << (thread.0 % 32)), block, thread);
+            }
+            Kind::SpinOnWhatNobodyWrites => self.put(Code::WaitFlag, 0, block, thread),
+            Kind::SpinWhileOthersWaitForGrid => {
+                self.put(Code::WaitFlag, 0, block, thread);
+                self.put(Code::GridBarrier, 0, all_blocks, all_threads);
+            }
+            Kind::SpinOnBlocksWithoutPlace => self.put(Code::CountIn, 0, all_blocks, (0, 1)),
+            Kind::Runaway => self.put(Code::Endless, 0, block, thread),
+            Kind::StackUsedUp => self.put(Code::Recurse, 100_000, block, thread),
+            Kind::Trap => self.put(Code::Trap, 0, block, thread),
+            Kind::Assert => self.put(Code::Fail, 0, block, thread),
+            Kind::PastDynamicShared => {
+                let index = self.program.dynamic + self.random.below(1000);
+                let code = match self.random.one_in(2) {
+                    true => Code::StoreDynamic,
+                    false => Code::LoadDynamic,
+                };
+                self.put(code, index, block, thread);
+            }
+            Kind::PastTheEnd
+            | Kind::BeforeTheBegin
+            | Kind::NullPointer
+            | Kind::HostMemory
+            | Kind::FreedMemory
+            | Kind::MisalignedAddress => {
+                let words = self.random.below(64);
+                let address = match kind {
+                    Kind::PastTheEnd => Address::PastTheEnd(4 * words),
+                    Kind::BeforeTheBegin => Address::BeforeTheBegin(4 * (words + 1)),
+                    Kind::NullPointer => Address::Null(4 * words),
+                    Kind::HostMemory => Address::Host,
+                    Kind::FreedMemory => Address::Freed,
+                    _ => Address::Inside(4 * (words % 16) + self.random.between(1, 3)),
+                };
+                faulty.address = Some((self.place, address));
+                let code = [Code::StoreAt, Code::LoadAt, Code::AddAt];
+                let code = code[self.random.below(3) as usize];
+                self.put(code, 0, block, thread);
+            }
+        }
+        faulty.program = self.program;
+        faulty
+    }
+}
+
+impl Faulty {
+    /// What is wrong with a report of this fault.
+    pub fn objection(&self, report: &Report) -> Option<String> {
+        let within = |span: Option<Span>, index: Option<[u32; 3]>| {
+            span.is_none_or(|(first, end)| index.is_some_and(|[x, _, _]| first <= x && x < end))
+        };
+        let text = report.to_string();
+        let wrong = [
+            ("the kind", report.fault == self.fault),
+            ("the code", report.code == self.code),
+            ("the block", within(self.blocks, report.block)),
+            ("the thread", within(self.threads, report.thread)),
+            ("the kernel", report.kernel == "emu_generated"),
+            ("what is said", text.contains(self.says)),
+        ];
+        let wrong: Vec<&str> = wrong
+            .iter()
+            .filter(|(_, right)| !right)
+            .map(|(what, _)| *what)
+            .collect();
+        (!wrong.is_empty()).then(|| {
+            let (kind, code) = (self.fault, self.code);
+            let (blocks, threads, says) = (self.blocks, self.threads, self.says);
+            format!(
+                "{} of {kind:?}, {code:?}, block {blocks:?}, thread {threads:?}, `{says}`, in: {text}",
+                wrong.join(", ")
+            )
+        })
+    }
+}
