@@ -63,49 +63,65 @@ fn reduce_gives_the_same_bits_under_every_schedule_and_grid() {
     );
 }
 
-fn wrong(
+/// How many elements of 4 tiles are wrong, and how many threads of a block reach its barrier, 0 where it has none.
+fn reverse(
     kernel: *const std::ffi::c_void,
     threads: u32,
     schedule: cudart_emu::execution::Schedule,
-) -> usize {
+) -> (usize, u64) {
     let blocks = 4;
     let n = blocks * threads;
     let mut input = Buffer::new((0..n).collect());
     let mut output = Buffer::filled(u32::MAX, n as usize);
-    Case::new(kernel, blocks, threads)
+    let statistics = Case::new(kernel, blocks, threads)
         .buffer(&mut input)
         .buffer(&mut output)
         .runs(schedule);
     let reversed = |i: u32| i / threads * threads + (threads - 1 - i % threads);
-    output
-        .read()
-        .iter()
-        .zip(0..)
-        .filter(|&(&value, i)| value != reversed(i))
-        .count()
+    let output = output.read();
+    let wrong = output.iter().zip(0..);
+    let wrong = wrong.filter(|&(&value, i)| value != reversed(i)).count();
+    let barriers = statistics.block_barriers;
+    let reach = barriers * u64::from(threads) - statistics.returned_at_barriers;
+    (wrong, reach.checked_div(barriers).unwrap_or(0))
 }
 
 #[test]
 fn a_tile_reversed_without_its_barrier_is_wrong_beyond_one_warp_and_right_with_it() {
     use cudart_emu::execution::Schedule;
-    println!("threads  no barrier, lockstep  barrier, each schedule  return from 96 on");
+    println!("                 wrong of 4 tiles                          threads of a block");
+    println!(
+        "threads    of   no barrier, lockstep   with it, any order   returned from 96 on   at the barrier"
+    );
     for threads in [32, 64, 128, 256] {
-        let without = wrong(kernels::reversed_tile(), threads, Schedule::Lockstep);
-        let with: Vec<usize> = SCHEDULES
-            .map(|schedule| wrong(kernels::reversed_tile_barrier(), threads, schedule))
-            .into();
-        let returned = wrong(kernels::reversed_tile_return(), threads, Schedule::Lockstep);
-        println!("{threads:7}  {without:20}  {with:?}  {returned}");
+        let (without, reach) = reverse(kernels::reversed_tile(), threads, Schedule::Lockstep);
         assert_eq!(
-            without == 0,
-            threads == 32,
+            (without == 0, reach),
+            (threads == 32, 0),
             "{threads} threads: {without} wrong"
         );
+        let with = SCHEDULES.map(|schedule| {
+            let (wrong, reach) = reverse(kernels::reversed_tile_barrier(), threads, schedule);
+            assert_eq!(reach, u64::from(threads), "{schedule}");
+            wrong
+        });
         assert_eq!(with, [0; 6], "{threads} threads");
-        assert_eq!(
-            returned > 0,
-            threads > 96,
-            "{threads} threads: {returned} wrong"
+        let returned = SCHEDULES.map(|schedule| {
+            let (wrong, reach) = reverse(kernels::reversed_tile_return(), threads, schedule);
+            assert_eq!(reach, u64::from(threads.min(96)), "{schedule}");
+            assert_eq!(
+                wrong > 0,
+                threads > 96,
+                "{threads}, {schedule}: {wrong} wrong"
+            );
+            wrong
+        });
+        println!(
+            "{threads:7}  {:4}   {without:20}   {:18}   {:19}   {:14}",
+            4 * threads,
+            with[0],
+            returned[0],
+            threads.min(96)
         );
     }
 }
@@ -121,7 +137,7 @@ fn threads_that_returned_before_a_block_barrier_are_dropped_and_counted() {
             .buffer(&mut output)
             .runs(schedule);
         assert_eq!(statistics.block_barriers, 2, "{schedule}");
-        assert!(statistics.returned_at_barriers <= 2 * 160, "{schedule}");
+        assert_eq!(statistics.returned_at_barriers, 2 * 160, "{schedule}");
 
         let mut out = Buffer::filled(0u32, 3);
         Case::new(kernels::dropped_threads(), 3, 40)
