@@ -37,12 +37,12 @@ pub const FIELDS: [&str; 9] = [
 impl Description {
     /// The device of that name, one of [`NAMES`].
     ///
-    /// `small` is an H200 with 4 multiprocessors and 1 GiB: what does not depend on the size of the device behaves as on
+    /// `small` is an H200 with 2 multiprocessors and 1 GiB: what does not depend on the size of the device behaves as on
     /// that, and a grid that fills the device is small. `no-cooperative` is the same without cooperative launches.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let small = DeviceLimits {
-            multiprocessors: 4,
+            multiprocessors: 2,
             ..devices::H200
         };
         let (limits, memory_bytes) = match name {

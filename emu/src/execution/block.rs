@@ -13,10 +13,13 @@ use super::grid::Setting;
 use super::ready::Ready;
 use super::report::Fault;
 use super::shared::{MOST_DYNAMIC, SharedMemory};
+use super::uninitialised::{Notes, Uninitialised};
 use super::warp::Collective;
 use super::{Access, MemoryFault, Statistics};
 
 pub(super) const WARP: usize = 32;
+/// Of a block of 1024 threads.
+pub(super) const MOST_WARPS: usize = 32;
 
 /// What dynamic shared memory holds before a block has written to it: on a device, anything.
 const POISON: u8 = 0xcd;
@@ -87,6 +90,9 @@ pub(super) struct Block {
     pub(super) current: usize,
     pub(super) live: usize,
     at_barrier: usize,
+    /// By warp, the lanes that wait for others in a collective function, and those that have returned.
+    pub(super) in_collective: [u32; MOST_WARPS],
+    pub(super) gone: [u32; MOST_WARPS],
     pub(super) active_waits: usize,
     /// Threads that have arrived at the grid barrier that is next.
     grid_arrivals: usize,
@@ -96,6 +102,8 @@ pub(super) struct Block {
     pub(super) generation: u64,
     pub(super) shared: SharedMemory,
     pub(super) failure: Option<Failure>,
+    /// The first read of what nobody has written, until the grid takes it.
+    pub(super) warning: Option<Failure>,
     pub(super) statistics: Statistics,
 }
 
@@ -111,12 +119,15 @@ impl Block {
             current: 0,
             live: 0,
             at_barrier: 0,
+            in_collective: [0; MOST_WARPS],
+            gone: [0; MOST_WARPS],
             active_waits: 0,
             grid_arrivals: 0,
             grid_arrived: 0,
             generation: 0,
             shared,
             failure: None,
+            warning: None,
             statistics: Statistics::default(),
         }
     }
@@ -148,6 +159,8 @@ impl Block {
         self.ready = Ready::default();
         (0..self.live).for_each(|thread| self.ready.insert(thread));
         self.at_barrier = 0;
+        self.in_collective = [0; MOST_WARPS];
+        self.gone = [0; MOST_WARPS];
         self.active_waits = 0;
         self.grid_arrivals = 0;
         self.grid_arrived = 0;
@@ -159,6 +172,9 @@ impl Block {
         // SAFETY: this thread's dynamic shared memory, which is longer than any launch may ask for, and which no thread
         // of the block uses yet.
         unsafe { std::ptr::write_bytes(begin as *mut u8, POISON, bytes.min(MOST_DYNAMIC)) };
+        if self.setting().uninitialised != Uninitialised::Off {
+            self.shared.forget_writes(bytes);
+        }
     }
 
     /// Stops the running thread; returns when it goes on.
@@ -175,6 +191,17 @@ impl Block {
             };
             (*yielder).suspend(());
         }
+    }
+
+    /// Notes what is not right and does not end the launch.
+    pub(super) fn warn(&mut self, what: String) {
+        let fault = Fault::Uninitialised;
+        self.warning = Some(Failure {
+            fault,
+            code: fault.code(),
+            what,
+            thread: Some(self.current),
+        });
     }
 
     /// Ends the launch: the running thread never goes on.
@@ -222,7 +249,10 @@ impl Block {
                         block.at_barrier += 1;
                         block.settle_block();
                     }
-                    State::Warp { .. } => block.settle_lanes(thread),
+                    State::Warp { .. } => {
+                        block.in_collective[thread / WARP] |= 1 << (thread % WARP);
+                        block.settle_lanes(thread);
+                    }
                     State::Active { .. } => block.active_waits += 1,
                     State::Ready | State::Grid { .. } | State::Returned => {}
                 }
@@ -237,6 +267,7 @@ impl Block {
     /// The running thread has returned from the kernel.
     pub(super) fn returned(&mut self, thread: usize) {
         self.threads[thread].state = State::Returned;
+        self.gone[thread / WARP] |= 1 << (thread % WARP);
         self.ready.remove(thread);
         self.live -= 1;
         self.hot.progress = true;
@@ -290,18 +321,19 @@ impl Block {
     ///
     /// Why it must not.
     pub(super) fn arrive_at_grid(&mut self, site: Site) -> Result<(), (Fault, String)> {
-        let place = site.text();
         if !self.setting().cooperative {
             let what = format!(
                 "grid.sync() at {place} in an ordinary launch: its blocks need not be resident together, and a GPU lets it \
-                 pass only by luck; launch the kernel with cudaLaunchCooperativeKernel"
+                 pass only by luck; launch the kernel with cudaLaunchCooperativeKernel",
+                place = site.text()
             );
             return Err((Fault::GridBarrierInOrdinaryLaunch, what));
         }
         let thread = &mut self.threads[self.current];
         if thread.grid_arrivals != thread.grid_waits {
             let what = format!(
-                "arrives at the grid barrier at {place} again, without having waited since it arrived"
+                "arrives at the grid barrier at {} again, without having waited since it arrived",
+                site.text()
             );
             return Err((Fault::GridBarrier, what));
         }
@@ -356,13 +388,13 @@ impl Block {
                 .any(|thread| matches!(thread.state, State::Grid { .. }))
     }
 
-    /// The addresses around `address` that may be touched, or why it may not be.
+    /// The addresses around `address` that may be touched, and their notes; or why it may not be.
     pub(super) fn allowed(
         &self,
         address: usize,
         bytes: usize,
         access: Access,
-    ) -> Result<Range<usize>, MemoryFault> {
+    ) -> Result<(Range<usize>, Notes), MemoryFault> {
         let setting = self.setting();
         let end = address.saturating_add(bytes);
         let fault = |reason: String| MemoryFault {
@@ -377,7 +409,7 @@ impl Block {
             let size = setting.dynamic_shared as usize;
             let range = dynamic.start..dynamic.start + size;
             return if end <= range.end {
-                Ok(range)
+                Ok((range, self.shared.notes()))
             } else {
                 Err(fault(format!(
                     "byte {} of dynamic shared memory, of which the launch asked for {size} bytes",
@@ -389,15 +421,46 @@ impl Block {
         let storage = &self.shared.storage;
         if inside(storage) {
             // Not the whole: dynamic shared memory is a part of it.
-            return Ok(match address < dynamic.start {
+            let range = match address < dynamic.start {
                 true => storage.start..dynamic.start,
                 false => dynamic.end..storage.end,
-            });
+            };
+            return Ok((range, self.shared.notes()));
         }
-        if let Some(range) = setting.program_data.iter().find(|range| inside(range)) {
-            return Ok(range.clone());
+        if let Some(data) = setting.program_data.iter().find(|data| inside(&data.range)) {
+            return match access {
+                Access::Read => Ok((data.range.clone(), Notes::NONE)),
+                Access::Write | Access::Atomic => {
+                    let range = data.writable(address, bytes).map_err(|reason| fault(reason.into()))?;
+                    Ok((range, Notes::NONE))
+                }
+            };
         }
-        setting.memory.check(address, bytes, access)
+        let range = setting.memory.check(address, bytes, access)?;
+        let notes = match setting.uninitialised {
+            Uninitialised::Off => Notes::NONE,
+            Uninitialised::Warn | Uninitialised::Error => setting.memory.notes(&range),
+        };
+        Ok((range, notes))
+    }
+
+    /// What memory is there.
+    pub(super) fn describe(&self, address: usize, bytes: usize, access: Access) -> String {
+        let (dynamic, storage) = (&self.shared.dynamic, &self.shared.storage);
+        if dynamic.contains(&address) {
+            let offset = address - dynamic.start;
+            return format!("byte {offset} of dynamic shared memory");
+        }
+        if storage.contains(&address) {
+            return "static shared memory".into();
+        }
+        match self.allowed(address, bytes, access) {
+            Ok((range, _)) => {
+                let (offset, bytes) = (address - range.start, range.len());
+                format!("byte {offset} of an allocation of {bytes} bytes")
+            }
+            Err(fault) => fault.reason,
+        }
     }
 }
 

@@ -43,8 +43,9 @@ pub(super) struct Resident {
     /// After `fibers`, which are dropped first.
     slab: Slab,
     choices: Choices,
-    /// Where the schedule goes on: the rank after, or before, that of the thread that ran last.
-    cursor: usize,
+    /// The rank of the thread that ran last.
+    last: usize,
+    /// How often a lane of its warp may go on before another warp does.
     warp_turns: u32,
 }
 
@@ -59,7 +60,7 @@ impl Resident {
             fibers: Vec::new(),
             slab,
             choices: Choices::new(setting.schedule, 0),
-            cursor: 0,
+            last: 0,
             warp_turns: 0,
         })
     }
@@ -80,10 +81,14 @@ impl Resident {
         let schedule = self.block().setting().schedule;
         self.block_mut().begin(number);
         self.choices = Choices::new(schedule, number + 1);
-        self.cursor = 0;
-        self.warp_turns = 0;
         let block = self.block;
         let count = self.block().threads.len();
+        // The first to be picked is thread 0, or in reverse the last.
+        self.last = match schedule {
+            Schedule::Reverse => 0,
+            _ => count - 1,
+        };
+        self.warp_turns = 0;
         for thread in 0..count {
             let stack = self.slab.stack(thread);
             let fiber = Coroutine::with_stack(stack, move |yielder, ()| {
@@ -106,10 +111,12 @@ impl Resident {
     /// Lets the block go on for a turn.
     pub(super) fn turn(&mut self) -> Turn {
         let threads = self.block().live as u32;
-        for _ in 0..self.choices.turns(threads) {
+        let mut left = self.choices.turn(threads);
+        while left > 0 {
             let Some(thread) = self.pick() else { break };
             let stretch = self.choices.stretch();
-            self.resume(thread, stretch);
+            let taken = self.resume(thread, stretch);
+            left = left.saturating_sub(self.choices.cost(taken));
             if let Some(failure) = self.block_mut().failure.take() {
                 return Turn::Failed(failure);
             }
@@ -139,34 +146,32 @@ impl Resident {
         // SAFETY: as for `block`; the fields of `self` that are written below are others.
         let ready = unsafe { &(*self.block).ready };
         let thread = match self.choices.schedule() {
-            Schedule::InOrder => ready.next(self.cursor)?,
-            Schedule::Reverse => ready.previous(self.cursor)?,
-            Schedule::Random(_) => ready.nth(self.choices.first(ready.count()))?,
-            Schedule::Lockstep => {
-                let warp = self.cursor.saturating_sub(1) / WARP;
+            Schedule::Random(_) => return ready.nth(self.choices.first(ready.count())),
+            // The lanes of a warp in turn, until none can go on or they had enough; then the warp after or before it.
+            schedule => {
+                let warp = self.last / WARP;
                 let lanes = ready.warp(warp);
                 self.warp_turns = self.warp_turns.saturating_sub(1);
+                let down = schedule == Schedule::Reverse;
                 if lanes == 0 || self.warp_turns == 0 {
-                    let thread = ready.next((warp + 1) * WARP)?;
+                    let thread = match down {
+                        false => ready.next((warp + 1) * WARP)?,
+                        true => ready.previous(warp * WARP)?,
+                    };
                     let lanes = ready.warp(thread / WARP).count_ones();
                     self.warp_turns = self.choices.warp_turns(lanes);
                     thread
                 } else {
-                    let lane = self.cursor - warp * WARP;
-                    let above = u64::from(lanes) & (u64::MAX << lane);
-                    let lanes = if above != 0 { above } else { u64::from(lanes) };
-                    warp * WARP + lanes.trailing_zeros() as usize
+                    warp * WARP + next_lane(lanes, self.last % WARP, down)
                 }
             }
         };
-        self.cursor = match self.choices.schedule() {
-            Schedule::Reverse => thread,
-            _ => thread + 1,
-        };
+        self.last = thread;
         Some(thread)
     }
 
-    fn resume(&mut self, thread: usize, stretch: u32) {
+    /// Lets a thread go on for at most `stretch` steps; returns how many it took.
+    fn resume(&mut self, thread: usize, stretch: u32) -> u32 {
         let stack = self.slab.stack(thread);
         let block = self.block_mut();
         block.current = thread;
@@ -180,11 +185,13 @@ impl Resident {
         };
         set_current(ptr::null_mut());
         let block = self.block_mut();
-        block.statistics.steps += 1 + u64::from(block.hot.taken());
+        let taken = 1 + block.hot.taken();
+        block.statistics.steps += u64::from(taken);
         if ended {
             self.fibers[thread] = None;
             self.block_mut().returned(thread);
         }
+        taken
     }
 
     /// Watches each thread that runs for a while: do all of them only look at the same few places?
@@ -197,10 +204,8 @@ impl Resident {
             self.block_mut().hot.probed = Some(Vec::new());
             let mut left = PROBE_STEPS;
             while left > 0 && matches!(self.block().threads[thread].state, State::Ready) {
-                let before = self.block().statistics.steps;
-                self.resume(thread, left);
-                let taken = self.block().statistics.steps - before;
-                left = left.saturating_sub(taken as u32);
+                let taken = self.resume(thread, left);
+                left = left.saturating_sub(taken);
                 if let Some(failure) = self.block_mut().failure.take() {
                     return Err(failure);
                 }
@@ -224,6 +229,16 @@ impl Resident {
             unsafe { fiber.force_reset() };
         }
         self.fibers.clear();
+    }
+}
+
+/// The lane of the mask, which has one, that comes after `last` upwards, or downwards; around the ends of the warp.
+fn next_lane(mask: u32, last: usize, down: bool) -> usize {
+    let mask = u64::from(mask);
+    let (after, before) = (mask & !((2 << last) - 1), mask & ((1 << last) - 1));
+    match down {
+        false => (if after != 0 { after } else { mask }).trailing_zeros() as usize,
+        true => 63 - (if before != 0 { before } else { mask }).leading_zeros() as usize,
     }
 }
 

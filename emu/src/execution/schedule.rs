@@ -99,18 +99,31 @@ impl Choices {
         }
     }
 
-    /// How many stretches a block has before another block may go on.
-    pub(super) fn turns(&mut self, threads: u32) -> u32 {
+    /// How much a block may spend before another block may go on; a stretch [costs](Self::cost).
+    pub(super) fn turn(&mut self, threads: u32) -> u32 {
         match self.schedule {
-            Schedule::InOrder | Schedule::Reverse => threads.max(1),
+            Schedule::InOrder | Schedule::Reverse => threads.max(1).saturating_mul(PATIENCE),
             Schedule::Lockstep => threads.max(1).saturating_mul(PATIENCE / 4),
             Schedule::Random(_) => 1 + (self.next() % (4 * u64::from(threads) + 16)) as u32,
         }
     }
 
-    /// How many stretches a warp has, in lockstep, before another warp of the block goes on.
+    /// What a stretch costs in which a thread took that many steps. In order, many short ones (from one warp collective to
+    /// the next) may take as long as few long ones.
+    pub(super) fn cost(&self, taken: u32) -> u32 {
+        match self.schedule {
+            Schedule::InOrder | Schedule::Reverse => taken.max(PATIENCE / 64),
+            Schedule::Lockstep | Schedule::Random(_) => 1,
+        }
+    }
+
+    /// How many stretches a warp has before another warp of the block goes on.
     pub(super) fn warp_turns(&self, lanes: u32) -> u32 {
-        lanes * PATIENCE / 16
+        match self.schedule {
+            Schedule::Lockstep => lanes * PATIENCE / 16,
+            // A lane that stops is done, or waits for the others, or spins; so that all lanes come to the next barrier.
+            _ => lanes * 16,
+        }
     }
 
     /// Which of `count` candidates, listed in their order, comes first.

@@ -54,6 +54,11 @@ impl Block {
             return;
         };
         let warp = thread / WARP;
+        let threads = self.threads.len() - warp * WARP;
+        let exist = u32::MAX >> (WARP - threads.min(WARP));
+        if mask & exist & !(self.in_collective[warp] | self.gone[warp]) != 0 {
+            return; // the usual case, found without a look at each
+        }
         let mut there = [None; WARP];
         for lane in lanes(mask) {
             match self.lane(warp, lane) {
@@ -90,6 +95,7 @@ impl Block {
                 Collective::Ballot => votes,
                 Collective::Match => ballot(&|other| other == value),
             };
+            self.in_collective[warp] &= !(1 << lane);
             self.wake(warp * WARP + lane, result);
         }
         self.hot.progress = true;
