@@ -37,16 +37,17 @@ fn main() -> Result<(), Box<dyn Error>> {
     let defined = defined(Path::new("src/runtime"))?;
     fs::write(out.join("unsupported.rs"), unsupported(&file, &defined))?;
     fs::write(out.join("functions.rs"), functions(&file))?;
-    dynamic_shared()
+    variables()
 }
 
-/// The thread-local variable that is a block's dynamic shared memory: Rust has none without a constructor.
-fn dynamic_shared() -> Result<(), Box<dyn Error>> {
-    let source = "src/execution/dynamic_shared.c";
+/// Variables that Rust does not have: a thread-local one without a constructor, a block's dynamic shared memory, and a
+/// section's ends, that of `__constant__` variables.
+fn variables() -> Result<(), Box<dyn Error>> {
+    let source = "src/execution/variables.c";
     println!("cargo::rerun-if-changed={source}");
     cc::Build::new()
         .file(source)
-        .try_compile("coop_emulator_shared")?;
+        .try_compile("coop_emulator_variables")?;
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use std::env;
 
 use crate::description::{Description, ParseDescriptionError};
-use crate::execution::{ParseScheduleError, Schedule};
+use crate::execution::{ParseScheduleError, ParseUninitialisedError, Schedule, Uninitialised};
 
 /// Devices, separated by commas: `small`, `t4,a100`, `h200:multiprocessors=16`.
 pub const DEVICES: &str = "COOP_EMU_DEVICES";
@@ -11,6 +11,8 @@ pub const DEVICES: &str = "COOP_EMU_DEVICES";
 pub const SCHEDULE: &str = "COOP_EMU_SCHEDULE";
 /// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
 pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";
+/// What becomes of reads of memory that nobody has written: `off`, `warn`, `error`.
+pub const UNINITIALISED: &str = "COOP_EMU_UNINITIALISED";
 
 /// About a minute.
 const DEFAULT_MAX_STEPS: u64 = 1 << 32;
@@ -24,6 +26,8 @@ pub struct Configuration {
     pub schedule: Schedule,
     /// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
     pub max_steps: u64,
+    /// What becomes of a kernel's reads of memory that nobody has written.
+    pub uninitialised: Uninitialised,
 }
 
 /// A variable of the environment that says what cannot be emulated.
@@ -35,6 +39,9 @@ pub enum ConfigurationError {
     /// `COOP_EMU_SCHEDULE`.
     #[error("{SCHEDULE}: {0}")]
     Schedule(#[from] ParseScheduleError),
+    /// `COOP_EMU_UNINITIALISED`.
+    #[error("{UNINITIALISED}: {0}")]
+    Uninitialised(#[from] ParseUninitialisedError),
     /// `COOP_EMU_MAX_STEPS`.
     #[error("{MAX_STEPS} is `{0}`; it must be a positive number of steps")]
     MaxSteps(String),
@@ -48,13 +55,19 @@ impl Configuration {
     /// If a variable has a value that it cannot have.
     pub fn from_environment() -> Result<Self, ConfigurationError> {
         let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
-        Self::parse(variable(DEVICES), variable(SCHEDULE), variable(MAX_STEPS))
+        Self::parse(
+            variable(DEVICES),
+            variable(SCHEDULE),
+            variable(MAX_STEPS),
+            variable(UNINITIALISED),
+        )
     }
 
     fn parse(
         devices: Option<String>,
         schedule: Option<String>,
         max_steps: Option<String>,
+        uninitialised: Option<String>,
     ) -> Result<Self, ConfigurationError> {
         let devices = devices.as_deref().unwrap_or("small");
         Ok(Self {
@@ -74,6 +87,10 @@ impl Configuration {
                     .ok_or(ConfigurationError::MaxSteps(steps))?,
                 None => DEFAULT_MAX_STEPS,
             },
+            uninitialised: match uninitialised {
+                Some(name) => name.parse()?,
+                None => Uninitialised::Warn,
+            },
         })
     }
 }
@@ -84,7 +101,7 @@ mod tests {
 
     fn parse(devices: &str, schedule: &str, steps: &str) -> Result<Configuration, String> {
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        Configuration::parse(some(devices), some(schedule), some(steps))
+        Configuration::parse(some(devices), some(schedule), some(steps), None)
             .map_err(|error| error.to_string())
     }
 
@@ -105,6 +122,23 @@ mod tests {
             .collect();
         assert_eq!(multiprocessors, [40, 3]);
         assert_eq!((found.schedule, found.max_steps), (Schedule::Random(7), 10));
+    }
+
+    #[test]
+    fn reads_of_uninitialised_memory_are_warned_of_unless_something_else_is_said() {
+        let parse = |mode: Option<&str>| {
+            let found = Configuration::parse(None, None, None, mode.map(str::to_owned));
+            found
+                .map(|found| found.uninitialised)
+                .map_err(|error| error.to_string())
+        };
+        assert_eq!(parse(None), Ok(Uninitialised::Warn));
+        assert_eq!(parse(Some("error")), Ok(Uninitialised::Error));
+        let error = parse(Some("yes")).unwrap_err();
+        assert!(
+            error.starts_with("COOP_EMU_UNINITIALISED: `yes`"),
+            "{error}"
+        );
     }
 
     #[test]

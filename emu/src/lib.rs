@@ -26,7 +26,9 @@ mod stream;
 mod submission;
 mod work;
 
-pub use configuration::{Configuration, ConfigurationError, DEVICES, MAX_STEPS, SCHEDULE};
+pub use configuration::{
+    Configuration, ConfigurationError, DEVICES, MAX_STEPS, SCHEDULE, UNINITIALISED,
+};
 pub use description::{Description, FIELDS, NAMES, ParseDescriptionError};
-pub use machine::{AlreadyConfigured, configure, last_report, set_schedule};
+pub use machine::{AlreadyConfigured, configure, last_report, last_warning, set_schedule};
 pub use memory::POISON;

@@ -1,7 +1,7 @@
 //! The one emulated machine of a process: its devices, its memory, its work.
 
 use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -10,9 +10,9 @@ use once_cell::sync::OnceCell;
 
 use crate::api::{Outcome, in_callback};
 use crate::capture::{Capture, Graph};
-use crate::configuration::Configuration;
+use crate::configuration::{Configuration, UNINITIALISED};
 use crate::description::Description;
-use crate::execution::{self, Launch, Limits, Report, Schedule};
+use crate::execution::{self, Launch, Limits, Report, Schedule, Uninitialised};
 use crate::function::Settings;
 use crate::memory::{Kind, Registry};
 use crate::stream::{Event, Stream, StreamKey};
@@ -52,6 +52,9 @@ pub(crate) struct State {
     /// Operations that a question was asked about: to be begun at once.
     wanted: Vec<u64>,
     report: Option<Report>,
+    warning: Option<Report>,
+    /// Kernels of which a warning was printed.
+    warned: BTreeSet<&'static str>,
     handles: usize,
     /// When work was last submitted or done.
     active: Instant,
@@ -69,6 +72,7 @@ impl State {
 #[derive(Debug)]
 pub(crate) struct Machine {
     pub(crate) devices: Vec<Description>,
+    uninitialised: Uninitialised,
     /// Held by who does work: one operation at a time is done, of all devices. Taken before `state`.
     execution: Mutex<()>,
     state: Mutex<State>,
@@ -119,6 +123,13 @@ pub fn last_report() -> Option<Report> {
     MACHINE.get()?.state().report.clone()
 }
 
+/// The first read of memory that nobody had written, of the latest launch of any device that had one and went on
+/// ([`execution::Uninitialised::Warn`]).
+#[must_use]
+pub fn last_warning() -> Option<Report> {
+    MACHINE.get()?.state().warning.clone()
+}
+
 /// The machine, which the first call makes.
 ///
 /// # Errors
@@ -161,6 +172,7 @@ fn configuration() -> Outcome<Configuration> {
             .into(),
         schedule: Schedule::InOrder,
         max_steps: 1 << 24,
+        uninitialised: Uninitialised::Error,
     })
 }
 
@@ -213,12 +225,13 @@ impl Machine {
     fn new(configuration: Configuration) -> Self {
         let devices = configuration.devices;
         let memory = devices.iter().map(|device| device.memory_bytes).collect();
+        let uninitialised = configuration.uninitialised;
         Self {
             execution: Mutex::new(()),
             state: Mutex::new(State {
                 schedule: configuration.schedule,
                 max_steps: configuration.max_steps,
-                memory: Registry::new(memory),
+                memory: Registry::new(memory, uninitialised != Uninitialised::Off),
                 queue: Queue::default(),
                 streams: BTreeMap::new(),
                 events: HashMap::new(),
@@ -230,10 +243,13 @@ impl Machine {
                 limits: devices.iter().map(|_| BTreeMap::new()).collect(),
                 wanted: Vec::new(),
                 report: None,
+                warning: None,
+                warned: BTreeSet::new(),
                 handles: 0x1000_0000,
                 active: Instant::now(),
             }),
             devices,
+            uninitialised,
             submitted: Condvar::new(),
             process: process(),
         }
@@ -374,6 +390,7 @@ impl Machine {
             warp_size: of_device.warp_size,
             multiprocessors: of_device.multiprocessors,
             max_steps,
+            uninitialised: self.uninitialised,
         };
         let launch = Launch {
             kernel: call.kernel,
@@ -384,9 +401,23 @@ impl Machine {
             cooperative: call.cooperative,
             arguments: &call.arguments,
         };
-        execution::run(&launch, &limits, schedule, &view)
-            .map(|_| ())
-            .map_err(Box::new)
+        let done = execution::run(&launch, &limits, schedule, &view).map_err(Box::new)?;
+        if let Some(warning) = done.warning {
+            self.warn(warning, done.statistics.uninitialised_reads);
+        }
+        Ok(())
+    }
+
+    /// Keeps a warning, and prints the first of each kernel.
+    fn warn(&self, warning: Report, count: u64) {
+        let mut state = self.state();
+        if state.warned.insert(warning.kernel) {
+            eprintln!(
+                "cudart-emu: warning: {warning}\n  {count} reads of uninitialised memory in this launch; with \
+                 {UNINITIALISED}=error the first ends it, with =off none is looked for"
+            );
+        }
+        state.warning = Some(warning);
     }
 
     /// Waits for all work of a device, then makes it as new: nothing allocated, nothing failed.

@@ -4,7 +4,8 @@
 #define __global__ __attribute__((used))
 #define __host__
 #define __device__
-#define __constant__
+// Found again by its section: kernels must not write there. Of one file either all of these variables are const or none.
+#define __constant__ __attribute__((section("coop_constant")))
 #define __managed__ coop_emulator_has_no_managed_variables
 // A block runs on an operating-system thread of its own, whose thread-local storage is its shared memory.
 #define __shared__ thread_local

@@ -431,7 +431,9 @@ impl Block {
             return match access {
                 Access::Read => Ok((data.range.clone(), Notes::NONE)),
                 Access::Write | Access::Atomic => {
-                    let range = data.writable(address, bytes).map_err(|reason| fault(reason.into()))?;
+                    let range = data
+                        .writable(address, bytes)
+                        .map_err(|reason| fault(reason.into()))?;
                     Ok((range, Notes::NONE))
                 }
             };

@@ -7,6 +7,7 @@ use std::ptr;
 use super::block::Block;
 use super::report::Fault;
 use super::stacks::{STACK_BYTES, ThreadStack};
+use super::uninitialised::{Notes, Uninitialised};
 use super::{Access, MemoryFault};
 
 thread_local! {
@@ -72,6 +73,7 @@ impl Site {
 struct Known {
     begin: usize,
     bytes: usize,
+    notes: Notes,
 }
 
 impl Known {
@@ -117,6 +119,7 @@ impl Hot {
         self.stack = Known {
             begin: stack.low(),
             bytes: STACK_BYTES,
+            notes: Notes::NONE,
         };
         self.countdown = stretch;
         self.stretch = stretch;
@@ -140,10 +143,11 @@ impl Hot {
         self.writes = Default::default();
     }
 
-    fn remember(&mut self, range: Range<usize>, access: Access) {
+    fn remember(&mut self, range: Range<usize>, notes: Notes, access: Access) {
         let known = Known {
             begin: range.start,
             bytes: range.len(),
+            notes,
         };
         self.next = (self.next + 1) % REMEMBERED;
         match access {
@@ -173,9 +177,21 @@ pub(super) fn touch(address: usize, bytes: usize, access: Access, progress: bool
             Access::Write | Access::Atomic => &hot.writes,
         };
         hot.progress |= progress;
-        if !known.iter().any(|known| known.has(address, bytes)) {
+        let notes = match known.iter().find(|known| known.has(address, bytes)) {
+            Some(known) => known.notes,
             // SAFETY: the block is valid, and no reference to it is held.
-            unsafe { check(block, address, bytes, access) };
+            None => unsafe { check(block, address, bytes, access) },
+        };
+        if notes.are_taken() {
+            // SAFETY: the bytes are of the range of these notes; the block as above.
+            unsafe {
+                if access != Access::Write && notes.lack(address, bytes) {
+                    uninitialised(block, address, bytes, access);
+                }
+                if access != Access::Read {
+                    notes.wrote(address, bytes);
+                }
+            }
         }
     }
     // SAFETY: as above.
@@ -198,14 +214,14 @@ pub(super) unsafe fn tick(block: *mut Block) {
     }
 }
 
-/// As [`touch`], for an address that is not known to be allowed.
+/// As [`touch`], for an address that is not known to be allowed. Returns the notes of what is there.
 ///
 /// # Safety
 ///
 /// `block` is the current block, and no reference into it is held.
 #[cold]
 #[inline(never)]
-unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access) {
+unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access) -> Notes {
     // SAFETY: the current block, by the contract; nothing in here runs other code of the kernel.
     let answer = unsafe {
         let block = &mut *block;
@@ -213,16 +229,49 @@ unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access)
             probed.push(address);
         }
         let answer = block.allowed(address, bytes, access);
-        if let Ok(range) = &answer
+        if let Ok((range, notes)) = &answer
             && block.hot.probed.is_none()
         {
-            block.hot.remember(range.clone(), access);
+            block.hot.remember(range.clone(), *notes, access);
         }
         answer
     };
-    if let Err(MemoryFault { code, reason }) = answer {
-        let what = format!("a {access} of {bytes} bytes at {address:#x}: {reason}");
-        // SAFETY: as above.
-        unsafe { Block::fail(block, Fault::Memory, Some(code), what) };
+    match answer {
+        Ok((_, notes)) => notes,
+        Err(MemoryFault { code, reason }) => {
+            let what = format!("a {access} of {bytes} bytes at {address:#x}: {reason}");
+            // SAFETY: as above.
+            unsafe { Block::fail(block, Fault::Memory, Some(code), what) }
+        }
     }
+}
+
+/// A read of what nobody has written.
+///
+/// # Safety
+///
+/// As for [`check`].
+#[cold]
+#[inline(never)]
+unsafe fn uninitialised(block: *mut Block, address: usize, bytes: usize, access: Access) {
+    // SAFETY: the current block, by the contract; the reference ends before another thread goes on.
+    let what = unsafe {
+        let block = &mut *block;
+        let ends = block.setting().uninitialised == Uninitialised::Error;
+        block.statistics.uninitialised_reads += 1;
+        if !ends && block.warning.is_some() {
+            return;
+        }
+        let place = block.describe(address, bytes, access);
+        let what = format!(
+            "a {access} of {bytes} bytes at {address:#x}, which nobody has written: {place}"
+        );
+        if !ends {
+            block.warn(what);
+            return;
+        }
+        what
+    };
+    // SAFETY: as above.
+    unsafe { Block::fail(block, Fault::Uninitialised, None, what) };
 }

@@ -3,18 +3,18 @@
 //! The thread that runs holds the turn. When its block's turn is over it chooses whose is next, under the lock, and waits.
 
 use std::collections::VecDeque;
-use std::ops::Range;
 use std::ptr;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::block::{Failure, index_in};
 use super::diagnose;
+use super::program_data::{ProgramData, program_data};
 use super::registry::KernelCode;
 use super::report::{Fault, Report, Waiting};
 use super::resident::{Probe, Resident, Turn};
 use super::schedule::{Choices, Schedule};
-use super::shared::program_data;
-use super::{Launch, Limits, Memory, Statistics};
+use super::uninitialised::Uninitialised;
+use super::{Completion, Launch, Limits, Memory, Statistics};
 
 /// What all blocks of a launch know.
 pub(super) struct Setting {
@@ -26,7 +26,8 @@ pub(super) struct Setting {
     pub(super) multiprocessors: u32,
     pub(super) schedule: Schedule,
     pub(super) arguments: Arguments,
-    pub(super) program_data: Vec<Range<usize>>,
+    pub(super) program_data: Vec<ProgramData>,
+    pub(super) uninitialised: Uninitialised,
     pub(super) memory: &'static dyn Memory,
 }
 
@@ -100,6 +101,8 @@ struct Shared {
     probing: Option<Vec<usize>>,
     spins_at: Option<usize>,
     over: bool,
+    /// What is not right and does not end the launch.
+    warning: Option<End>,
     end: Option<End>,
 }
 
@@ -121,7 +124,7 @@ pub(super) fn run(
     limits: &Limits,
     schedule: Schedule,
     memory: &dyn Memory,
-) -> Result<Statistics, Report> {
+) -> Result<Completion, Report> {
     // SAFETY: only lengthened: all threads that use it are joined before this function returns.
     let memory = unsafe { std::mem::transmute::<&dyn Memory, &'static dyn Memory>(memory) };
     let setting = Setting {
@@ -134,6 +137,7 @@ pub(super) fn run(
         schedule,
         arguments: Arguments::new(launch.arguments),
         program_data: program_data(),
+        uninitialised: limits.uninitialised,
         memory,
     };
     let blocks: u64 = launch
@@ -167,6 +171,7 @@ pub(super) fn run(
             probing: None,
             spins_at: None,
             over: false,
+            warning: None,
             end: None,
         }),
         turns: (0..places).map(|_| Condvar::new()).collect(),
@@ -191,7 +196,10 @@ pub(super) fn run(
         .into_inner()
         .unwrap_or_else(PoisonError::into_inner);
     match shared.end {
-        None => Ok(shared.statistics),
+        None => Ok(Completion {
+            statistics: shared.statistics,
+            warning: shared.warning.map(|warning| report(warning, &setting)),
+        }),
         Some(end) => Err(report(end, &setting)),
     }
 }
@@ -300,6 +308,7 @@ impl Grid<'_> {
             resident.begin(number);
         }
         let steps_before = resident.block().statistics.steps;
+        let uninitialised_before = resident.block().statistics.uninitialised_reads;
         let arrived_before = resident.block().grid_arrived;
         resident.block_mut().hot.progress = number.is_some();
         resident.block_mut().grid_passed(generation);
@@ -334,6 +343,20 @@ impl Grid<'_> {
             }
         }
         let index = index_in(block.number, self.setting.grid);
+        shared.statistics.uninitialised_reads +=
+            block.statistics.uninitialised_reads - uninitialised_before;
+        if let Some(failure) = resident.block_mut().warning.take() {
+            let thread = failure
+                .thread
+                .map(|thread| resident.block().threads[thread].index);
+            shared.warning.get_or_insert(End {
+                failure,
+                block: Some(index),
+                thread,
+                waiting: Vec::new(),
+            });
+        }
+        let block = resident.block();
         match turn {
             Turn::Goes => shared.places[place] = Place::Goes,
             Turn::WaitsForGrid => shared.places[place] = Place::WaitsForGrid(block.generation),

@@ -18,6 +18,7 @@ mod device;
 mod diagnose;
 mod grid;
 mod hooks;
+mod program_data;
 mod ptx;
 mod ready;
 mod registry;
@@ -26,11 +27,13 @@ mod resident;
 mod schedule;
 mod shared;
 mod stacks;
+mod uninitialised;
 mod warp;
 
 pub use registry::{KernelCode, kernel};
 pub use report::{Fault, Report, Waiting};
 pub use schedule::{ParseScheduleError, Schedule};
+pub use uninitialised::{Notes, ParseUninitialisedError, Uninitialised};
 
 /// What is to be run.
 #[derive(Debug, Clone, Copy)]
@@ -62,6 +65,8 @@ pub struct Limits {
     pub multiprocessors: u32,
     /// Accesses and barriers of all threads together, after which the kernel counts as a runaway.
     pub max_steps: u64,
+    /// What becomes of reads of memory that nobody has written.
+    pub uninitialised: Uninitialised,
 }
 
 /// How a kernel touches memory.
@@ -102,6 +107,12 @@ pub trait Memory: Sync {
         access: Access,
     ) -> Result<Range<usize>, MemoryFault>;
 
+    /// Where it is noted which bytes of `range`, which [`Memory::check`] returned, were written.
+    fn notes(&self, range: &Range<usize>) -> Notes {
+        let _ = range;
+        Notes::NONE
+    }
+
     /// Whether the host may write there while a kernel runs: mapped host memory. A kernel that waits for it is not stuck.
     fn host_writes(&self, address: usize) -> bool {
         let _ = address;
@@ -131,6 +142,17 @@ pub struct Statistics {
     pub grid_barriers: u64,
     /// Threads that had returned when their block passed a barrier, counted at each barrier.
     pub returned_at_barriers: u64,
+    /// Reads of memory that nobody had written, by all threads.
+    pub uninitialised_reads: u64,
+}
+
+/// A launch that came to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// What happened.
+    pub statistics: Statistics,
+    /// The first read of memory that nobody had written, told as a fault that ends nothing.
+    pub warning: Option<Report>,
 }
 
 /// Runs a launch to its end, or to its first fault, in bounded time.
@@ -143,6 +165,6 @@ pub fn run(
     limits: &Limits,
     schedule: Schedule,
     memory: &dyn Memory,
-) -> Result<Statistics, Report> {
+) -> Result<Completion, Report> {
     grid::run(launch, limits, schedule, memory)
 }

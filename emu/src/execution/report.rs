@@ -26,6 +26,8 @@ pub enum Fault {
     Memory,
     /// An access at an address that is no multiple of its size.
     Misaligned,
+    /// A read of memory that nobody has written.
+    Uninitialised,
     /// A thread's stack is used up.
     StackOverflow,
     /// The kernel called `__trap()`.
@@ -45,7 +47,10 @@ impl Fault {
             | Fault::WarpCollective
             | Fault::Deadlock
             | Fault::Runaway => cudaError::cudaErrorLaunchTimeout,
-            Fault::GridBarrierInOrdinaryLaunch | Fault::Trap => cudaError::cudaErrorLaunchFailure,
+            // Of uninitialised memory a device says nothing.
+            Fault::GridBarrierInOrdinaryLaunch | Fault::Trap | Fault::Uninitialised => {
+                cudaError::cudaErrorLaunchFailure
+            }
             Fault::Memory => cudaError::cudaErrorIllegalAddress,
             Fault::Misaligned => cudaError::cudaErrorMisalignedAddress,
             Fault::StackOverflow => cudaError::cudaErrorHardwareStackError,

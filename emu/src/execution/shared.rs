@@ -6,16 +6,20 @@
 use std::ffi::{c_int, c_void};
 use std::ops::Range;
 
+use super::uninitialised::Notes;
+
 /// The most dynamic shared memory that any device lets a block have: what the variable is long.
 pub(super) const MOST_DYNAMIC: usize = 227 << 10;
 
 /// The shared memory of the calling thread's block.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(super) struct SharedMemory {
     /// Thread-local storage as a whole, which holds the static variables.
     pub(super) storage: Range<usize>,
     /// Room for dynamic shared memory, of which a launch has the beginning.
     pub(super) dynamic: Range<usize>,
+    /// For each byte of `storage`, whether the block has written it. Empty if that is not noted.
+    written: Vec<u8>,
 }
 
 unsafe extern "C" {
@@ -37,7 +41,31 @@ impl SharedMemory {
         SharedMemory {
             storage: search.storage,
             dynamic: dynamic..dynamic + MOST_DYNAMIC,
+            written: Vec::new(),
         }
+    }
+
+    /// A block begins, which has written nothing yet; of dynamic shared memory it has that many bytes.
+    pub(super) fn forget_writes(&mut self, dynamic: usize) {
+        if self.written.is_empty() {
+            // Pages that are not touched cost nothing.
+            self.written = vec![0; self.storage.len()];
+            return;
+        }
+        let begin = self.dynamic.start - self.storage.start;
+        let end = self.dynamic.end - self.storage.start;
+        self.written[..begin + dynamic.min(MOST_DYNAMIC)].fill(0);
+        self.written[end..].fill(0);
+    }
+
+    /// Where it is noted which bytes of this memory were written.
+    pub(super) fn notes(&self) -> Notes {
+        if self.written.is_empty() {
+            return Notes::NONE;
+        }
+        // SAFETY: as many bytes as the storage has, which stay where they are for as long as the block has this memory.
+        // They are changed through the pointer only, by the thread that runs.
+        unsafe { Notes::new(self.storage.start, self.written.as_ptr().cast_mut()) }
     }
 }
 
@@ -66,34 +94,6 @@ unsafe extern "C" fn visit(
                 search.storage = storage;
                 return 1;
             }
-        }
-    }
-    0
-}
-
-/// The writable data of this program and its libraries, where `__device__` variables are.
-pub(super) fn program_data() -> Vec<Range<usize>> {
-    let mut ranges = Vec::new();
-    // SAFETY: `collect` takes what dl_iterate_phdr gives, and `ranges` lives until it returns.
-    unsafe { libc::dl_iterate_phdr(Some(collect), (&raw mut ranges).cast()) };
-    ranges
-}
-
-unsafe extern "C" fn collect(
-    info: *mut libc::dl_phdr_info,
-    _size: libc::size_t,
-    ranges: *mut c_void,
-) -> c_int {
-    // SAFETY: as in `visit`.
-    let (info, ranges, headers) = unsafe {
-        let info = &*info;
-        let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
-        (info, &mut *ranges.cast::<Vec<Range<usize>>>(), headers)
-    };
-    for header in headers {
-        if header.p_type == libc::PT_LOAD {
-            let begin = info.dlpi_addr as usize + header.p_vaddr as usize;
-            ranges.push(begin..begin + header.p_memsz as usize);
         }
     }
     0

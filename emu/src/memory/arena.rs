@@ -15,6 +15,8 @@ const LEAST: usize = 64 << 30;
 pub(crate) struct Arena {
     start: usize,
     bytes: usize,
+    /// Behind it there are as many bytes for notes, one for each.
+    noted: bool,
     /// Where the next piece is looked for.
     next: usize,
 }
@@ -34,14 +36,17 @@ fn page() -> usize {
 
 impl Arena {
     /// Reserves address space for `capacity` bytes and, as far as there is more, for addresses to rest.
-    pub(crate) fn reserve(capacity: usize) -> io::Result<Self> {
+    ///
+    /// With `noted`, each byte of a piece has one more, [`Arena::note`], which is 0 at first.
+    pub(crate) fn reserve(capacity: usize, noted: bool) -> io::Result<Self> {
         let mut bytes = capacity.saturating_mul(4).max(LEAST);
         loop {
+            let all = if noted { 2 * bytes } else { bytes };
             // SAFETY: a new mapping, at an address that the system chooses.
             let start = unsafe {
                 libc::mmap(
                     null_mut(),
-                    bytes,
+                    all,
                     libc::PROT_NONE,
                     libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_NORESERVE,
                     -1,
@@ -53,6 +58,7 @@ impl Arena {
                 return Ok(Self {
                     start,
                     bytes,
+                    noted,
                     next: start,
                 });
             }
@@ -68,6 +74,11 @@ impl Arena {
         (self.start..self.start + self.bytes).contains(&address)
     }
 
+    /// Where the note of an address is, which is one of a piece.
+    pub(crate) fn note(&self, address: usize) -> Option<usize> {
+        self.noted.then_some(address + self.bytes)
+    }
+
     /// Makes `bytes` bytes accessible and poisons them; returns where they are. `occupied` tells the end of a piece
     /// that is in use and overlaps the addresses it is asked about.
     ///
@@ -80,16 +91,15 @@ impl Arena {
         let extent = extent(bytes)?;
         let address = self.find(extent, occupied)?;
         let accessible = extent - page();
-        // SAFETY: the pages are of this arena, and no piece in use has any of them.
-        unsafe {
-            if libc::mprotect(
-                address as *mut _,
-                accessible,
-                libc::PROT_READ | libc::PROT_WRITE,
-            ) != 0
-            {
+        let access = libc::PROT_READ | libc::PROT_WRITE;
+        for pages in [Some(address), self.note(address)].into_iter().flatten() {
+            // SAFETY: the pages are of this arena, and no piece in use has any of them.
+            if unsafe { libc::mprotect(pages as *mut _, accessible, access) } != 0 {
                 return None;
             }
+        }
+        // SAFETY: as above.
+        unsafe {
             std::slice::from_raw_parts_mut(address as *mut u32, accessible / 4).fill(POISON);
         }
         self.next = address + extent;
@@ -119,18 +129,25 @@ impl Arena {
     pub(crate) fn give_back(&self, address: usize, bytes: usize) {
         let Some(extent) = extent(bytes) else { return };
         let accessible = extent - page();
-        // SAFETY: the pages of a piece that `take` returned. A failure leaves them accessible, and nothing else.
-        unsafe {
-            libc::madvise(address as *mut _, accessible, libc::MADV_DONTNEED);
-            libc::mprotect(address as *mut _, accessible, libc::PROT_NONE);
+        for pages in [Some(address), self.note(address)].into_iter().flatten() {
+            // SAFETY: the pages of a piece that `take` returned. A failure leaves them accessible, and nothing else.
+            unsafe {
+                libc::madvise(pages as *mut _, accessible, libc::MADV_DONTNEED);
+                libc::mprotect(pages as *mut _, accessible, libc::PROT_NONE);
+            }
         }
     }
 }
 
 impl Drop for Arena {
     fn drop(&mut self) {
+        let all = if self.noted {
+            2 * self.bytes
+        } else {
+            self.bytes
+        };
         // SAFETY: the mapping is this arena's, and its pieces end with it.
-        unsafe { libc::munmap(self.start as *mut _, self.bytes) };
+        unsafe { libc::munmap(self.start as *mut _, all) };
     }
 }
 
@@ -140,7 +157,7 @@ mod tests {
 
     #[test]
     fn fresh_memory_is_poisoned_and_pieces_are_apart() {
-        let mut arena = Arena::reserve(1 << 20).unwrap();
+        let mut arena = Arena::reserve(1 << 20, true).unwrap();
         let first = arena.take(5000, |_, _| None).unwrap();
         let second = arena.take(1, |_, _| None).unwrap();
         assert!(arena.contains(first) && arena.contains(second));
@@ -150,11 +167,26 @@ mod tests {
         assert_eq!(word, POISON);
         assert!(f32::from_bits(word).is_nan());
         assert!(f64::from_bits(u64::from(word) << 32 | u64::from(word)).is_nan());
+
+        let note = arena.note(first + 4999).unwrap() as *mut u8;
+        // SAFETY: the note of a byte of the piece.
+        unsafe {
+            assert_eq!(note.read(), 0);
+            note.write(1);
+        }
+        arena.give_back(first, 5000);
+        let again = arena.take(5000, |_, _| None).unwrap();
+        assert_eq!(again, second + 2 * page());
+        arena.next = first;
+        let again = arena.take(5000, |_, _| None).unwrap();
+        assert_eq!(again, first);
+        // SAFETY: as above.
+        assert_eq!(unsafe { note.read() }, 0, "fresh memory was not written");
     }
 
     #[test]
     fn a_used_up_arena_begins_anew_and_passes_over_what_is_in_use() {
-        let mut arena = Arena::reserve(1 << 20).unwrap();
+        let mut arena = Arena::reserve(1 << 20, false).unwrap();
         let kept = arena.take(100, |_, _| None).unwrap();
         arena.next = arena.start + arena.bytes;
         let occupied = |address: usize, extent: usize| {

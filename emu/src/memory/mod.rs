@@ -59,6 +59,8 @@ pub(crate) struct Allocation {
     pub(crate) flags: u32,
     /// Whether a stream will free it.
     pub(crate) leaving: bool,
+    /// Where it is noted of its first byte, and then of the others, whether it was written.
+    pub(crate) notes: Option<usize>,
 }
 
 impl Allocation {
@@ -89,6 +91,8 @@ pub(crate) enum Place {
 #[derive(Debug)]
 pub(crate) struct Registry {
     capacities: Vec<usize>,
+    /// Whether it is noted what was written.
+    noted: bool,
     /// Reserved when first needed: one for each device, and one for pinned memory.
     arenas: Vec<Option<Arena>>,
     live: BTreeMap<usize, Allocation>,
@@ -96,11 +100,12 @@ pub(crate) struct Registry {
 }
 
 impl Registry {
-    /// For devices of that much memory each.
-    pub(crate) fn new(capacities: Vec<usize>) -> Self {
+    /// For devices of that much memory each. With `noted`, it is noted which bytes of it were written.
+    pub(crate) fn new(capacities: Vec<usize>, noted: bool) -> Self {
         Self {
             arenas: capacities.iter().map(|_| None).chain([None]).collect(),
             capacities,
+            noted,
             live: BTreeMap::new(),
             freed: VecDeque::new(),
         }
@@ -138,7 +143,8 @@ impl Registry {
         }
         if self.arenas[arena].is_none() {
             let capacity = self.capacities.get(arena).copied().unwrap_or_default();
-            self.arenas[arena] = Some(Arena::reserve(capacity).map_err(|_| FULL)?);
+            let noted = self.noted && !kind.is_host();
+            self.arenas[arena] = Some(Arena::reserve(capacity, noted).map_err(|_| FULL)?);
         }
         let live = &self.live;
         let occupied = |address: usize, extent: usize| {
@@ -149,6 +155,11 @@ impl Registry {
             .as_mut()
             .and_then(|arena| arena.take(bytes, occupied))
             .ok_or(FULL)?;
+        // What the host may write is written without a note.
+        let notes = match (&self.arenas[arena], kind) {
+            (Some(arena), Kind::Device) => arena.note(start),
+            _ => None,
+        };
         let allocation = Allocation {
             start,
             bytes,
@@ -156,6 +167,7 @@ impl Registry {
             device,
             flags,
             leaving: false,
+            notes,
         };
         let end = allocation.end();
         self.freed
@@ -191,6 +203,7 @@ impl Registry {
             device,
             flags,
             leaving: false,
+            notes: None,
         };
         self.live.insert(start, allocation);
         Ok(())
@@ -271,6 +284,22 @@ impl Registry {
             return Place::Beside(before.filter(|found| arena.contains(found.start)));
         }
         Place::Host
+    }
+
+    /// Takes note that bytes were written, with values from `from` if that is known: device memory that was not written
+    /// itself stays so.
+    pub(crate) fn wrote(&self, to: usize, from: Option<usize>, bytes: usize) {
+        let notes = |address| match self.place(address) {
+            Place::In(found) => Some((found.notes? + (address - found.start)) as *mut u8),
+            _ => None,
+        };
+        let Some(to) = notes(to) else { return };
+        match from.and_then(notes) {
+            // SAFETY: as many notes as bytes that were copied, all within two allocations, which may be one.
+            Some(from) => unsafe { std::ptr::copy(from, to, bytes) },
+            // SAFETY: as many notes as bytes that were written, all within an allocation.
+            None => unsafe { to.write_bytes(1, bytes) },
+        }
     }
 
     /// What is known now, for a launch on `device`.

@@ -2,7 +2,7 @@ use super::*;
 use crate::execution::{Access, Memory};
 
 fn registry() -> Registry {
-    Registry::new(vec![1 << 20, 1 << 20])
+    Registry::new(vec![1 << 20, 1 << 20], true)
 }
 
 fn reason(registry: &Registry, device: usize, address: usize, bytes: usize) -> String {
@@ -114,4 +114,27 @@ fn a_reset_frees_what_the_device_has_and_nothing_else() {
     registry.reset(0);
     assert!(matches!(registry.place(first), Place::Freed(_)));
     assert!(matches!(registry.place(second), Place::In(_)));
+}
+
+#[test]
+fn what_was_written_is_noted_and_a_copy_takes_the_notes_along() {
+    let mut registry = registry();
+    let from = registry.allocate(0, 64, Kind::Device, 0).unwrap();
+    let to = registry.allocate(0, 64, Kind::Device, 0).unwrap();
+    let managed = registry.allocate(0, 64, Kind::Managed, 0).unwrap();
+    let notes = |start| {
+        let Place::In(found) = registry.place(start) else {
+            panic!("{start:#x} is allocated")
+        };
+        // SAFETY: the notes of an allocation of 64 bytes.
+        let read = |notes| unsafe { std::slice::from_raw_parts(notes as *const u8, 64) };
+        found.notes.map(read)
+    };
+    registry.wrote(from + 8, None, 4);
+    registry.wrote(to, None, 64);
+    registry.wrote(to, Some(from), 32);
+    let to = notes(to).unwrap();
+    assert!(to[..8].iter().all(|&note| note == 0), "{to:?}");
+    assert_eq!((&to[8..12], to[12], to[31], to[32]), (&[1; 4][..], 0, 0, 1));
+    assert_eq!(notes(managed), None);
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use cuda_sys::cudaError;
 
 use super::{Allocation, Kind};
-use crate::execution::{Access, Memory, MemoryFault};
+use crate::execution::{Access, Memory, MemoryFault, Notes};
 
 /// Allocations by address, as seen from one device.
 #[derive(Debug)]
@@ -107,6 +107,19 @@ impl Memory for View {
         }
         Ok(found.start..found.end())
     }
+
+    fn notes(&self, range: &Range<usize>) -> Notes {
+        let found = self
+            .live
+            .binary_search_by_key(&range.start, |found| found.start);
+        match found.ok().and_then(|index| self.live[index].notes) {
+            // SAFETY: a note for each byte of the allocation, which is not freed while a launch runs; only what does
+            // an operation touches them, and that is one thread at a time.
+            Some(notes) => unsafe { Notes::new(range.start, notes as *mut u8) },
+            None => Notes::NONE,
+        }
+    }
+
     fn host_writes(&self, address: usize) -> bool {
         let after = self.live.partition_point(|found| found.start <= address);
         after

@@ -159,6 +159,8 @@ impl Copy {
             // SAFETY: within an allocation, as just checked, or the program's memory, for which the caller of the
             // runtime's function answers. Ends that overlap are copied as if through a buffer.
             unsafe { std::ptr::copy(from, to, self.width) };
+            let from = self.staged.is_none().then_some(from as usize);
+            memory.wrote(to as usize, from, self.width);
         }
         Ok(())
     }
@@ -184,6 +186,7 @@ impl Fill {
             let to = (self.to + row * self.pitch) as *mut u8;
             // SAFETY: within an allocation, as just checked.
             unsafe { to.write_bytes(self.value, self.width) };
+            memory.wrote(to as usize, None, self.width);
         }
         Ok(())
     }

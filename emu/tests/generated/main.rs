@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use cudart_emu::execution::Schedule;
+use cudart_emu::execution::{Schedule, Uninitialised};
 use cudart_emu::{Configuration, configure, last_report, set_schedule};
 
 use fault::{Kind, PLACES, faulty};
@@ -55,6 +55,7 @@ fn for_each_seed(mut each: impl FnMut(u64)) -> Duration {
     let _ = configure(Configuration {
         devices: vec![device.parse().expect("a device")],
         max_steps: 12_000_000,
+        uninitialised: Uninitialised::Error,
         ..Configuration::from_environment().expect("an environment")
     });
     let (done, watch) = mpsc::channel::<u64>();

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use cuda_sys::cudaError;
 use cudart_emu::execution::{
-    Access, Launch, Limits, Memory, MemoryFault, Report, Schedule, Statistics, kernel, run,
+    Access, Completion, Launch, Limits, Memory, MemoryFault, Notes, Report, Schedule, Statistics,
+    Uninitialised, kernel, run,
 };
 
 /// Every schedule, `random` with three seeds.
@@ -25,11 +26,21 @@ pub const SCHEDULES: [Schedule; 6] = [
 /// Elements that kernels may touch; everything else, they may not.
 pub struct Buffer<T> {
     elements: Vec<T>,
+    /// For each byte, whether it was written.
+    notes: Vec<u8>,
 }
 
 impl<T: Copy> Buffer<T> {
     pub fn new(elements: Vec<T>) -> Self {
-        Buffer { elements }
+        let notes = vec![1; size_of_val(elements.as_slice())];
+        Buffer { elements, notes }
+    }
+
+    /// What nobody has written, as far as kernels are told.
+    pub fn unwritten(value: T, count: usize) -> Self {
+        let mut buffer = Buffer::filled(value, count);
+        buffer.notes.fill(0);
+        buffer
     }
 
     pub fn filled(value: T, count: usize) -> Self {
@@ -52,10 +63,16 @@ impl<T: Copy> Buffer<T> {
         let range = self.elements.as_ptr_range();
         range.start as usize..range.end as usize
     }
+
+    fn notes(&mut self) -> Notes {
+        let (begin, notes) = (self.range().start, self.notes.as_mut_ptr());
+        // SAFETY: as many as the buffer has bytes, which launches end before.
+        unsafe { Notes::new(begin, notes) }
+    }
 }
 
 /// Memory that is nothing but some ranges.
-pub struct Ranges(pub Vec<Range<usize>>);
+pub struct Ranges(pub Vec<(Range<usize>, Notes)>);
 
 impl Memory for Ranges {
     fn check(
@@ -66,12 +83,17 @@ impl Memory for Ranges {
     ) -> Result<Range<usize>, MemoryFault> {
         self.0
             .iter()
+            .map(|(range, _)| range.clone())
             .find(|range| range.start <= address && address + bytes <= range.end)
-            .cloned()
             .ok_or_else(|| MemoryFault {
                 code: cudaError::cudaErrorIllegalAddress,
                 reason: "outside every allocation".into(),
             })
+    }
+
+    fn notes(&self, range: &Range<usize>) -> Notes {
+        let found = self.0.iter().find(|(known, _)| known == range);
+        found.map_or(Notes::NONE, |(_, notes)| *notes)
     }
 }
 
@@ -90,9 +112,10 @@ pub struct Case {
     pub cooperative: bool,
     pub dynamic_shared: u32,
     pub arguments: Vec<Vec<u8>>,
-    pub memory: Vec<Range<usize>>,
+    pub memory: Vec<(Range<usize>, Notes)>,
     pub resident_blocks: u32,
     pub max_steps: u64,
+    pub uninitialised: Uninitialised,
 }
 
 impl Case {
@@ -107,6 +130,7 @@ impl Case {
             memory: Vec::new(),
             resident_blocks: 16,
             max_steps: 2_000_000_000,
+            uninitialised: Uninitialised::Warn,
         }
     }
 
@@ -122,12 +146,18 @@ impl Case {
 
     pub fn buffer<T: Copy>(mut self, buffer: &mut Buffer<T>) -> Self {
         self.arguments.push(argument(buffer.address()));
-        self.memory.push(buffer.range());
+        let range = buffer.range();
+        self.memory.push((range, buffer.notes()));
         self
     }
 
     /// Runs it. Nothing here may take longer than the deadline, and nothing could be done about it but to end the process.
     pub fn run(&self, schedule: Schedule) -> Result<Statistics, Report> {
+        self.complete(schedule).map(|done| done.statistics)
+    }
+
+    /// The same, with the warning.
+    pub fn complete(&self, schedule: Schedule) -> Result<Completion, Report> {
         let (done, watch) = mpsc::channel::<()>();
         let watchdog = std::thread::spawn(move || {
             if watch.recv_timeout(DEADLINE) == Err(mpsc::RecvTimeoutError::Timeout) {
@@ -152,6 +182,7 @@ impl Case {
             warp_size: 32,
             multiprocessors: 4,
             max_steps: self.max_steps,
+            uninitialised: self.uninitialised,
         };
         let result = run(&launch, &limits, schedule, &Ranges(self.memory.clone()));
         drop(done);
