@@ -1,6 +1,6 @@
 //! What a device can do for a grid that waits for itself, and how large such a grid can be for the kernels here.
 //!
-//!     cargo run --features cuda --example device_info [-- DEVICE]
+//!     cargo run [--features cuda] --example device_info [-- DEVICE]
 
 use std::error::Error as StdError;
 use std::io::{self, Write};
@@ -33,13 +33,20 @@ fn main() -> ExitCode {
         Some(Ok(ordinal)) => one(ordinal),
         None => all(),
     };
-    match result {
+    match result.and_then(|()| note()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn note() -> Result {
+    if let Some(note) = coop_kernels::EMULATION_NOTE {
+        say!("\n{note}");
+    }
+    Ok(())
 }
 
 fn one(ordinal: i32) -> Result {

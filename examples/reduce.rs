@@ -1,6 +1,6 @@
 //! The sum of all elements in one launch, the same bits whatever the grid, in f32 and f64.
 //!
-//!     cargo run --release --features cuda --example reduce [-- ELEMENTS]
+//!     cargo run --release [--features cuda] --example reduce [-- ELEMENTS]
 //!
 //! The host adds in the kernel's order (csrc/reduce.cu), so that the two sums must be equal to the last bit.
 
@@ -20,7 +20,12 @@ fn main() -> ExitCode {
     let all = run::<f32>("f32", elements, |x| x as f32)
         .and_then(|f32| Ok(f32 && run::<f64>("f64", elements, |x| x)?));
     match all {
-        Ok(true) => ExitCode::SUCCESS,
+        Ok(true) => {
+            if let Some(note) = coop_kernels::EMULATION_NOTE {
+                println!("{note}");
+            }
+            ExitCode::SUCCESS
+        }
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("{error}");

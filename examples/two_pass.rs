@@ -1,6 +1,6 @@
 //! The smallest honest use of a grid-wide barrier: every element less the mean of all, in one launch.
 //!
-//!     cargo run --features cuda --example two_pass [-- ELEMENTS]
+//!     cargo run [--features cuda] --example two_pass [-- ELEMENTS]
 //!
 //! Pass 1 adds up, `grid.sync()`, pass 2 reads what every block found: csrc/two_pass.cu.
 
@@ -59,5 +59,8 @@ fn run(elements: usize) -> coop::Result<bool> {
         .filter(|&(&x, &y)| (f64::from(x) - mean - f64::from(y)).abs() > 1e-3);
     let wrong = wrong.count();
     println!("{elements} elements in {grid} blocks of 256: mean {mean}, {wrong} wrong");
+    if let Some(note) = coop_kernels::EMULATION_NOTE {
+        println!("{note}");
+    }
     Ok(wrong == 0)
 }

@@ -15,6 +15,12 @@ pub mod two_pass;
 
 pub use coop;
 
+/// What the examples say at their end where the kernels ran on the CPU.
+pub const EMULATION_NOTE: Option<&str> = match coop::EMULATED {
+    true => Some("emulated on the CPU; on a GPU: the same command with --features cuda"),
+    false => None,
+};
+
 /// That a buffer is of the device it is to be used on.
 fn same_device<T>(buffer: &coop::DeviceBuffer<T>, device: coop::Device) -> coop::Result<()> {
     if buffer.device() == device {

@@ -24,6 +24,10 @@ const OPTIONS: Options = Options {
     history: true,
 };
 
+/// Points in each direction of the problems below; fewer under the emulator, which is slow.
+const MEDIUM: usize = if coop::EMULATED { 24 } else { 64 };
+const LARGE: usize = if coop::EMULATED { 32 } else { 512 };
+
 fn solve(matrix: &Csr, b: &[f64], options: &Options) -> Solution {
     let mut solver = Solver::new(matrix, options).unwrap();
     solver.solve(b, None, None).unwrap()
@@ -77,7 +81,12 @@ fn poisson_is_solved_as_on_the_cpu_with_every_block() {
     let Some(_) = gpu::device("poisson_is_solved_as_on_the_cpu_with_every_block") else {
         return;
     };
-    for n in [1, 2, 16, 64] {
+    let sizes: &[usize] = if coop::EMULATED {
+        &[1, 2, 16]
+    } else {
+        &[1, 2, 16, 64]
+    };
+    for &n in sizes {
         let Poisson { matrix, rhs, .. } = poisson(n).unwrap();
         let (wanted, iterations) = cpu::solve(&matrix, &rhs, OPTIONS.tolerance, 10_000);
         let scale = distance(&wanted, &vec![0.0; wanted.len()]);
@@ -108,7 +117,12 @@ fn halving_the_spacing_divides_the_error_by_four() {
         } = poisson(n).unwrap();
         distance(&solve(&matrix, &rhs, &OPTIONS).x, &exact)
     };
-    let errors = [15, 31, 63, 127].map(error);
+    let sizes: &[usize] = if coop::EMULATED {
+        &[7, 15, 31]
+    } else {
+        &[15, 31, 63, 127]
+    };
+    let errors: Vec<f64> = sizes.iter().copied().map(error).collect();
     for pair in errors.windows(2) {
         let ratio = pair[0] / pair[1];
         assert!((3.7..4.3).contains(&ratio), "{errors:?}");
@@ -120,7 +134,7 @@ fn a_solve_repeated_gives_the_same_bits() {
     let Some(_) = gpu::device("a_solve_repeated_gives_the_same_bits") else {
         return;
     };
-    let Poisson { matrix, rhs, .. } = poisson(64).unwrap();
+    let Poisson { matrix, rhs, .. } = poisson(MEDIUM).unwrap();
     let mut solver = Solver::new(&matrix, &OPTIONS).unwrap();
     let first = solver.solve(&rhs, None, None).unwrap();
     // Something else in between, so that what it leaves would show.
@@ -158,7 +172,7 @@ fn a_first_guess_that_is_near_takes_fewer_iterations() {
     let Some(_) = gpu::device("a_first_guess_that_is_near_takes_fewer_iterations") else {
         return;
     };
-    let Poisson { matrix, rhs, .. } = poisson(64).unwrap();
+    let Poisson { matrix, rhs, .. } = poisson(MEDIUM).unwrap();
     let coarse = Options {
         tolerance: 1e-5,
         ..OPTIONS
@@ -242,7 +256,7 @@ fn what_has_converged_has_that_residual_when_it_is_computed_anew() {
         return;
     };
     // Large enough that the residual carried along drifts from b - A x.
-    let Poisson { matrix, rhs, .. } = poisson(512).unwrap();
+    let Poisson { matrix, rhs, .. } = poisson(LARGE).unwrap();
     for tolerance in [1e-8, 1e-10, 2e-11] {
         let options = Options {
             tolerance,
@@ -261,7 +275,7 @@ fn a_tolerance_beyond_double_precision_ends_as_stagnated() {
     let Some(_) = gpu::device("a_tolerance_beyond_double_precision_ends_as_stagnated") else {
         return;
     };
-    let Poisson { matrix, rhs, .. } = poisson(64).unwrap();
+    let Poisson { matrix, rhs, .. } = poisson(MEDIUM).unwrap();
     let options = Options {
         tolerance: 1e-18,
         ..OPTIONS
@@ -336,7 +350,7 @@ fn progress_is_told_while_the_kernel_runs_and_changes_nothing() {
         return;
     };
     // The right-hand side is at one end: as many iterations as rows, some tenths of a second.
-    const ROWS: u32 = 40_000;
+    const ROWS: u32 = if coop::EMULATED { 400 } else { 40_000 };
     let matrix = chain(ROWS);
     let mut b = vec![0.0; ROWS as usize];
     b[0] = 1.0;
@@ -428,7 +442,13 @@ fn real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution() {
         ("1138_bus", 935, 1e-5),
         ("bcsstk13", 1364, 1e-2),
     ];
-    for (name, iterations, tolerance) in cases {
+    // The others take the emulator minutes.
+    let cases = if coop::EMULATED {
+        &cases[..2]
+    } else {
+        &cases[..]
+    };
+    for &(name, iterations, tolerance) in cases {
         let Some(path) = data::matrix(test, name) else {
             return;
         };

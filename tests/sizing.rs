@@ -9,6 +9,7 @@
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
 
+#[allow(dead_code, reason = "shared by several tests")]
 #[path = "support/gpu.rs"]
 mod gpu;
 

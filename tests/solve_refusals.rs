@@ -52,20 +52,20 @@ fn refuses<S: AsRef<OsStr>>(mut program: Command, arguments: &[S], says: &str) {
 
 #[test]
 fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
-    let cases: [(&[&str], &str); 9] = [
-        (&[], "nothing to solve"),
+    let cases: [(&[&str], &str); 10] = [
+        (&["--csv", "a.csv"], "--csv and --svg are for one system"),
         (&["--poisson"], "a value is required for '--poisson <N>'"),
         (
             &["--poisson", "many"],
-            "invalid value 'many' for '--poisson <N>'",
+            "invalid value 'many' for '--poisson <N>': a whole number from 1 to 20724 is wanted",
         ),
         (
             &["--poisson", "0"],
-            "a grid of 0 x 0 points was asked for; allowed are 1 to 20724",
+            "a whole number from 1 to 20724 is wanted",
         ),
         (
             &["--poisson", "20725"],
-            "a grid of 20725 x 20725 points was asked for",
+            "a whole number from 1 to 20724 is wanted",
         ),
         (&["--poisson", "4", "a.mtx"], "cannot be used with"),
         (
@@ -75,6 +75,10 @@ fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
         (
             &["--poisson", "4", "--max-iterations", "0"],
             "0 is not in 1..=4294967295",
+        ),
+        (
+            &["--poisson", "4", "--block", "100"],
+            "a multiple of 32 from 32 to 1024 is wanted",
         ),
         (
             &["--poisson", "4", "--fast"],

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use coop_kernels::sparse::MOST_POINTS;
 
 /// What the command line asks for.
 pub enum Request {
@@ -12,7 +13,8 @@ pub enum Request {
     Print(String),
 }
 
-/// Conjugate gradients in one cooperative launch, with a known solution to compare with
+/// Conjugate gradients in one cooperative launch, with a known solution to compare with. Without a matrix and --poisson:
+/// the Poisson equation on 32 x 32 points, and a small matrix that comes with the program
 #[derive(Parser)]
 #[command(name = "solve", version)]
 pub struct Args {
@@ -20,7 +22,7 @@ pub struct Args {
     #[arg(conflicts_with = "poisson")]
     pub matrix: Option<PathBuf>,
     /// Instead, the Poisson equation on N x N points of the unit square
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = points)]
     pub poisson: Option<usize>,
     /// Relative residual |b - A x| / |b| to reach
     #[arg(long, value_name = "R", default_value = "1e-8", value_parser = tolerance)]
@@ -30,7 +32,7 @@ pub struct Args {
           value_parser = clap::value_parser!(u32).range(1..))]
     pub max_iterations: u32,
     /// Threads a block, a multiple of 32 [default: the solver's choice]
-    #[arg(long, value_name = "THREADS")]
+    #[arg(long, value_name = "THREADS", value_parser = block)]
     pub block: Option<u32>,
     /// Which CUDA device
     #[arg(long, value_name = "ORDINAL", default_value_t = 0,
@@ -45,6 +47,27 @@ pub struct Args {
     /// Show no progress bar
     #[arg(long)]
     pub quiet: bool,
+}
+
+impl Args {
+    /// Whether the command line says what to solve.
+    pub fn names_a_system(&self) -> bool {
+        self.matrix.is_some() || self.poisson.is_some()
+    }
+}
+
+fn points(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(n) if (1..=MOST_POINTS).contains(&n) => Ok(n),
+        _ => Err(format!("a whole number from 1 to {MOST_POINTS} is wanted")),
+    }
+}
+
+fn block(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(threads) if (32..=1024).contains(&threads) && threads % 32 == 0 => Ok(threads),
+        _ => Err("a multiple of 32 from 32 to 1024 is wanted".to_owned()),
+    }
 }
 
 fn tolerance(text: &str) -> Result<f64, String> {

@@ -11,6 +11,12 @@ use crate::args::Args;
 
 /// Fails where the history could not be written, before there is one to lose.
 pub fn check_paths(args: &Args) -> Result<(), String> {
+    if !args.names_a_system() && (args.csv.is_some() || args.svg.is_some()) {
+        return Err(
+            "--csv and --svg are for one system; name a Matrix Market file, or give --poisson N"
+                .to_owned(),
+        );
+    }
     if args.csv.is_some() && args.csv == args.svg {
         return Err("--csv and --svg name the same file; give each its own".to_owned());
     }

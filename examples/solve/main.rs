@@ -1,11 +1,12 @@
 //! Solves a symmetric positive definite system by conjugate gradients, all iterations in one launch.
 //!
 //! The system is a Matrix Market file with the right-hand side that ones solve, or the Poisson
-//! equation on a grid:
+//! equation on a grid; without arguments, a small one of each:
 //!
 //! ```text
-//! cargo run --features cuda --example solve -- 1138_bus.mtx --svg history.svg
-//! cargo run --features cuda --example solve -- --poisson 1024 --tolerance 1e-10
+//! cargo run --example solve
+//! cargo run --release --features cuda --example solve -- 1138_bus.mtx --svg history.svg
+//! cargo run --release --features cuda --example solve -- --poisson 1024 --tolerance 1e-10
 //! ```
 //!
 //! Exit code 0: solved. 1: bad input, or no device. 2: not converged.
@@ -27,7 +28,7 @@ use problem::Problem;
 
 fn main() -> ExitCode {
     let outcome = match args::parse() {
-        Ok(Request::Solve(args)) => solve(&args),
+        Ok(Request::Solve(args)) => run(&args),
         Ok(Request::Print(text)) => print(&text).map(|()| None),
         Err(sentence) => Err(sentence.into()),
     };
@@ -41,11 +42,26 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Solves and reports. `Some` says why the solver stopped short of the tolerance.
-fn solve(args: &Args) -> Result<Option<String>, Box<dyn Error>> {
+/// Solves one system after the other. `Some` says why the solver stopped short of the tolerance.
+fn run(args: &Args) -> Result<Option<String>, Box<dyn Error>> {
     history::check_paths(args)?;
-    let problem = Problem::new(args)?;
+    for (number, problem) in Problem::all(args)?.iter().enumerate() {
+        if number > 0 {
+            print("\n")?;
+        }
+        let not_converged = solve(args, problem)?;
+        if not_converged.is_some() {
+            return Ok(not_converged);
+        }
+    }
+    if let Some(note) = coop_kernels::EMULATION_NOTE {
+        print(&format!("\n{note}\n"))?;
+    }
+    Ok(None)
+}
 
+/// Solves and reports, as [`run`] does.
+fn solve(args: &Args, problem: &Problem) -> Result<Option<String>, Box<dyn Error>> {
     let device = Device::new(args.device)?;
     device.make_current()?;
     let options = Options {

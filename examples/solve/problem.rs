@@ -2,11 +2,13 @@
 
 use std::error::Error;
 use std::fmt;
-use std::path::Path;
 
 use coop_kernels::sparse::{Csr, Poisson, matrix_market, poisson};
 
 use crate::args::Args;
+
+/// A matrix that comes with the program.
+const NETWORK: &str = include_str!("network.mtx");
 
 /// `A x = rhs`, where `x` is known.
 pub struct Problem {
@@ -19,17 +21,23 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Reads or makes the system; refuses what conjugate gradients cannot solve.
-    pub fn new(args: &Args) -> Result<Self, Box<dyn Error>> {
-        match (&args.matrix, args.poisson) {
-            (Some(path), _) => Self::from_file(path),
-            (None, Some(n)) => Self::poisson(n),
-            (None, None) => Err(
-                "nothing to solve: name a Matrix Market file, or give --poisson N \
-                                 (`solve --poisson 64`; --help tells the rest)"
-                    .into(),
-            ),
-        }
+    /// Reads or makes the system that the command line names, or else two small ones; refuses what conjugate gradients
+    /// cannot solve.
+    pub fn all(args: &Args) -> Result<Vec<Self>, Box<dyn Error>> {
+        Ok(match (&args.matrix, args.poisson) {
+            (Some(path), _) => {
+                let matrix = matrix_market::read(path)?;
+                vec![Self::of_ones(path.display().to_string(), matrix)?]
+            }
+            (None, Some(n)) => vec![Self::poisson(n)?],
+            (None, None) => {
+                let network = matrix_market::from_text("network.mtx", NETWORK)?;
+                vec![
+                    Self::poisson(32)?,
+                    Self::of_ones("network.mtx".to_owned(), network)?,
+                ]
+            }
+        })
     }
 
     fn poisson(n: usize) -> Result<Self, Box<dyn Error>> {
@@ -50,9 +58,7 @@ impl Problem {
     }
 
     /// The right-hand side is the one that ones solve.
-    fn from_file(path: &Path) -> Result<Self, Box<dyn Error>> {
-        let matrix = matrix_market::read(path)?;
-        let name = path.display().to_string();
+    fn of_ones(name: String, matrix: Csr) -> Result<Self, Box<dyn Error>> {
         matrix
             .check_symmetric()
             .and_then(|()| matrix.check_diagonal())

@@ -8,7 +8,7 @@ pub mod matrix_market;
 mod poisson;
 
 pub use csr::{Csr, LIMIT};
-pub use poisson::{Poisson, poisson};
+pub use poisson::{MOST_POINTS, Poisson, poisson};
 
 /// Why a matrix, or a request for one, was refused.
 ///

@@ -3,7 +3,7 @@
 use super::{Csr, Error, LIMIT, room};
 
 /// The most points a side for which the entries of the matrix stay within [`LIMIT`].
-const MOST: usize = 20_724;
+pub const MOST_POINTS: usize = 20_724;
 
 /// Growth along x and along y of the solution. Unequal, so that no symmetry hides a mistake, and
 /// not zero: then the solution would be close to an eigenvector of the matrix, which conjugate
@@ -35,10 +35,10 @@ pub struct Poisson {
 /// When `n` is 0 or the matrix exceeds [`LIMIT`] entries (`n` over 20724), and when there is no
 /// memory for it.
 pub fn poisson(n: usize) -> Result<Poisson, Error> {
-    if !(1..=MOST).contains(&n) {
+    if !(1..=MOST_POINTS).contains(&n) {
         return Err(Error::Grid {
             given: n,
-            most: MOST,
+            most: MOST_POINTS,
         });
     }
     let spacing = 1.0 / (n + 1) as f64;
@@ -73,7 +73,7 @@ fn factors(n: usize, a: f64) -> Result<Vec<(f64, f64)>, Error> {
     Ok(factors)
 }
 
-/// The 5-point stencil on an `n x n` grid; `n` is from 1 to [`MOST`], so that every index fits 32
+/// The 5-point stencil on an `n x n` grid; `n` is from 1 to [`MOST_POINTS`], so that every index fits 32
 /// bits.
 fn laplacian(n: usize) -> Result<Csr, Error> {
     let points = n * n;
@@ -131,14 +131,14 @@ mod tests {
             refusal(0),
             format!("a grid of 0 x 0 points was asked for; {allowed}")
         );
-        assert!(refusal(MOST + 1).contains(allowed));
+        assert!(refusal(MOST_POINTS + 1).contains(allowed));
         assert!(refusal(usize::MAX).contains(allowed));
     }
 
     #[test]
     fn the_largest_side_is_the_last_whose_entries_are_within_the_limit() {
         let entries = |n: usize| 5 * n * n - 4 * n;
-        assert!(entries(MOST) <= LIMIT && entries(MOST + 1) > LIMIT);
+        assert!(entries(MOST_POINTS) <= LIMIT && entries(MOST_POINTS + 1) > LIMIT);
     }
 
     #[test]

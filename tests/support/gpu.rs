@@ -1,9 +1,11 @@
-//! What a test on a device needs: the device, or a word that it is missing; and a deadline for every launch.
+//! What a test on a device, real or emulated, needs: the device, or a word that it is missing; and a deadline for every
+//! launch.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use coop::{Device, Stream};
+use cudart_emu::Configuration;
 
 /// Device 0, current on this thread; `None` where there is none, after a line `skipped: <test>: ...` on standard error
 /// that the test harness does not capture.
@@ -15,6 +17,9 @@ pub fn device(test: &str) -> Option<Device> {
 ///
 /// `COOP_REQUIRE_GPU=n` says that the machine has n devices: a test that finds fewer, and needs no more than n, fails.
 pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
+    if coop::EMULATED {
+        emulate_two();
+    }
     let required: usize = match std::env::var("COOP_REQUIRE_GPU") {
         Ok(number) if !number.is_empty() => number
             .parse()
@@ -40,6 +45,26 @@ pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
     );
     skipped(test, &why);
     None
+}
+
+/// Two small devices, unless the environment says which. The first test to ask decides, before any call of the runtime.
+fn emulate_two() {
+    let mut configuration =
+        Configuration::from_environment().expect("the environment says what can be emulated");
+    if std::env::var_os(cudart_emu::DEVICES).is_none() {
+        let small = configuration.devices[0].clone();
+        configuration.devices.push(small);
+    }
+    let _ = cudart_emu::configure(configuration); // an error where another test was first
+}
+
+/// As [`device`], for a test of what the emulator does not model: where it is the runtime, the line says `why` not.
+pub fn real_device(test: &str, why: &str) -> Option<Device> {
+    if coop::EMULATED {
+        skipped(test, &format!("emulated: {why}"));
+        return None;
+    }
+    device(test)
 }
 
 /// One line that says that a test was not run.

@@ -34,14 +34,26 @@ const BANNER: &str = "%%MatrixMarket matrix coordinate real symmetric";
 /// line.
 pub fn read(path: impl AsRef<Path>) -> Result<Csr, ReadError> {
     let path = path.as_ref();
-    load(path)
-        .map_err(|fault| (None, fault))
-        .and_then(|text| parse(&text))
-        .map_err(|(line, fault)| ReadError {
-            path: path.to_owned(),
-            line,
-            fault,
-        })
+    let of_file = |(line, fault)| ReadError {
+        path: path.to_owned(),
+        line,
+        fault,
+    };
+    let text = load(path).map_err(|fault| of_file((None, fault)))?;
+    parse(&text).map_err(of_file)
+}
+
+/// As [`read`], from the text of such a file; `name` stands for it in messages.
+///
+/// # Errors
+///
+/// As for [`read`].
+pub fn from_text(name: &str, text: &str) -> Result<Csr, ReadError> {
+    parse(text.as_bytes()).map_err(|(line, fault)| ReadError {
+        path: name.into(),
+        line,
+        fault,
+    })
 }
 
 fn load(path: &Path) -> Result<Vec<u8>, Fault> {

@@ -1,0 +1,123 @@
+//! One program on devices of every size: it takes what there is, and what is not there is refused before anything runs.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
+
+#[path = "support/child.rs"]
+mod child;
+#[allow(dead_code, reason = "shared by several tests")]
+#[path = "support/gpu.rs"]
+mod gpu;
+
+use coop::{Device, DeviceBuffer, Error, SharedBytes, Stream};
+use coop_kernels::reduce::Sum;
+use coop_kernels::two_pass;
+
+/// Runs the body in a process of its own whose devices are these, once for each.
+fn on_each(test: &str, devices: &[&str], body: impl FnOnce()) {
+    if child::is(test) {
+        return body();
+    }
+    if !coop::EMULATED {
+        return gpu::skipped(test, "the runtime is not the emulator");
+    }
+    for device in devices {
+        let environment = [(cudart_emu::DEVICES, *device)];
+        let output = child::run(test, &environment, 120).unwrap_or_else(|output| output);
+        assert!(
+            output.status.success(),
+            "{device}: {}\n{}",
+            output.status,
+            child::text(&output)
+        );
+    }
+}
+
+/// Launches the largest grid that fits, and holds the result to the host's.
+fn assert_fills_the_device() {
+    let device = Device::new(0).unwrap();
+    let multiprocessors = device.limits().unwrap().multiprocessors;
+    let residency = two_pass::residency().unwrap();
+    let blocks = residency.blocks_per_multiprocessor() * multiprocessors;
+    assert_eq!(residency.max_grid().count(), u64::from(blocks));
+
+    let stream = Stream::new().unwrap();
+    let n = blocks as usize * 256 + 5; // so that the largest grid is taken, and one block has more to do
+    let input: Vec<f32> = (0..n).map(|i| (i % 2) as f32).collect();
+    let on_device = DeviceBuffer::from_slice(&input).unwrap();
+    let mean = input.iter().map(|&x| f64::from(x)).sum::<f64>() / n as f64;
+    let wanted: Vec<f32> = input
+        .iter()
+        .map(|&x| (f64::from(x) - mean) as f32)
+        .collect();
+    let centred = two_pass::centre(&on_device, &stream).unwrap();
+    assert!(centred.to_vec().unwrap() == wanted);
+}
+
+#[test]
+fn a_program_sizes_itself_for_any_number_of_multiprocessors() {
+    let devices = [
+        "small:multiprocessors=1",
+        "t4:multiprocessors=36",
+        "a100:multiprocessors=78",
+        "a100:multiprocessors=82",
+        "h200",
+    ];
+    on_each(
+        "a_program_sizes_itself_for_any_number_of_multiprocessors",
+        &devices,
+        assert_fills_the_device,
+    );
+}
+
+#[test]
+fn a_device_without_cooperative_launches_is_named_before_any_launch() {
+    let test = "a_device_without_cooperative_launches_is_named_before_any_launch";
+    on_each(test, &["no-cooperative"], || {
+        let refused = |error: Error| {
+            assert!(
+                matches!(error, Error::CooperativeLaunchNotSupported { .. }),
+                "{error}"
+            );
+            assert!(error.to_string().contains("one launch a phase"), "{error}");
+        };
+        refused(two_pass::residency().unwrap_err());
+        let prepared = two_pass::two_pass.prepare(32, SharedBytes(0));
+        refused(prepared.unwrap_err());
+        refused(Sum::<f32>::new().unwrap_err());
+    });
+}
+
+#[test]
+fn a_device_without_clusters_is_named_before_any_launch() {
+    let test = "a_device_without_clusters_is_named_before_any_launch";
+    on_each(test, &["t4", "a100"], || {
+        let prepared = two_pass::two_pass.prepare_clusters(2, 32, SharedBytes(0));
+        let error = prepared.unwrap_err();
+        assert!(
+            matches!(error, Error::ClusterLaunchNotSupported { .. }),
+            "{error}"
+        );
+    });
+}
+
+#[test]
+fn a_device_that_does_not_exist_is_refused_with_the_names_of_those_that_do() {
+    let test = "a_device_that_does_not_exist_is_refused_with_the_names_of_those_that_do";
+    if coop::EMULATED && !child::is(test) {
+        let output = child::run(test, &[(cudart_emu::DEVICES, "rtx")], 60).unwrap();
+        let text = child::text(&output);
+        assert!(output.status.success(), "{text}");
+        assert!(text.contains("h200") && text.contains("rtx"), "{text}");
+        return;
+    }
+    if child::is(test) {
+        assert!(Device::count().is_err());
+        return;
+    }
+    gpu::skipped(test, "the runtime is not the emulator");
+}
