@@ -228,11 +228,7 @@ impl Kernels {
             defines: self.defines.clone(),
         };
         let out = host::out_dir(env)?;
-        let jobs = self.jobs(&out, |source, object, depfile| {
-            settings.compile(source, object, depfile)
-        });
-        let outcomes = emulated::compile(env, &jobs)?;
-        let objects: Vec<PathBuf> = jobs.into_iter().map(|job| job.object).collect();
+        let (outcomes, objects) = emulated::compile(env, &settings, &self.files, &out, &self.name)?;
         host::archive(env, &self.name, &objects)?;
         let mut lines: Vec<String> = link_lines(&out, &self.name).into();
         lines.push(format!("rustc-link-lib={}", self.cpp_library(env)));

@@ -18,6 +18,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include <coop_emulator/qualifiers.h>
 #include <coop_emulator/vector_types.h>
@@ -28,4 +29,6 @@
 #include <coop_emulator/atomics.h>
 #include <coop_emulator/intrinsics.h>
 #include <coop_emulator/host_api.h>
+#include <coop_emulator/code.h>
+#include <coop_emulator/launch.h>
 #include <coop_emulator/ptx.h>

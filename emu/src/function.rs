@@ -31,9 +31,18 @@ pub(crate) struct Settings {
 ///
 /// # Errors
 ///
-/// `cudaErrorInvalidDeviceFunction`, if there is none.
+/// `cudaErrorInvalidDeviceFunction`, if there is none, or one that nobody said how to call, which standard error then tells.
 pub(crate) fn find(entry: *const c_void) -> Outcome<&'static KernelCode> {
-    execution::kernel(entry).ok_or(cudaError::cudaErrorInvalidDeviceFunction)
+    execution::kernel(entry).ok_or_else(|| {
+        if let Some(symbol) = execution::uncallable(entry) {
+            eprintln!(
+                "cudart-emu: the kernel {} cannot be launched by its address alone, as what it takes is not known: export it \
+                 in its source file with a line COOP_KERNEL(name, kernel) of <coop/export.cuh>.",
+                symbol.to_string_lossy()
+            );
+        }
+        cudaError::cudaErrorInvalidDeviceFunction
+    })
 }
 
 /// Bytes of dynamic shared memory that a block of the kernel may ask for.
@@ -143,16 +152,15 @@ pub(crate) fn resident_clusters(
     groups * of_group(MULTIPROCESSORS_OF_CLUSTER) + of_group(rest)
 }
 
-/// Where each parameter is in the block of arguments, and its size. Alignments are taken from the sizes.
+/// Where each parameter is in the block of arguments, and its size.
 pub(crate) fn parameter(kernel: &KernelCode, index: usize) -> Option<(usize, usize)> {
     let mut end = 0_usize;
-    for (position, &size) in kernel.parameter_sizes.iter().enumerate() {
-        let alignment = 1 << size.trailing_zeros().min(3);
-        let offset = end.next_multiple_of(alignment);
+    for (position, parameter) in kernel.parameters.iter().enumerate() {
+        let offset = end.next_multiple_of(parameter.alignment.max(1));
         if position == index {
-            return Some((offset, size));
+            return Some((offset, parameter.size));
         }
-        end = offset + size;
+        end = offset + parameter.size;
     }
     None
 }
@@ -162,17 +170,21 @@ mod tests {
     use cuda_occupancy::devices;
 
     use super::*;
+    use crate::execution::Parameter;
 
-    unsafe extern "C" fn nothing(_: *const *const c_void) {}
+    unsafe extern "C" fn nothing(_: *const c_void, _: *const *const c_void) {}
 
-    fn kernel(static_shared: u32, parameter_sizes: &[usize]) -> KernelCode {
+    /// With parameters of those sizes and alignments.
+    fn kernel(static_shared: u32, parameters: &[(usize, usize)]) -> KernelCode {
+        let parameter = |&(size, alignment): &(usize, usize)| Parameter { size, alignment };
         KernelCode {
             name: c"nothing",
             entry: nothing as *const c_void,
             invoke: nothing,
-            parameter_sizes: parameter_sizes.to_vec(),
+            parameters: parameters.iter().map(parameter).collect(),
             cooperative: false,
             static_shared,
+            shared_variables: None,
             max_threads: 1024,
         }
     }
@@ -244,11 +256,22 @@ mod tests {
     }
 
     #[test]
-    fn parameters_are_placed_one_after_the_other_at_multiples_of_their_size() {
-        let kernel = kernel(0, &[8, 4, 8, 12, 1]);
-        let places: Vec<_> = (0..6).map(|index| parameter(&kernel, index)).collect();
-        let expected = [(0, 8), (8, 4), (16, 8), (24, 12), (36, 1)].map(Some);
-        assert_eq!(places[..5], expected);
-        assert_eq!(places[5], None);
+    fn parameters_are_placed_one_after_the_other_at_multiples_of_their_alignment() {
+        let kernel = kernel(
+            0,
+            &[(8, 8), (4, 4), (8, 8), (12, 4), (1, 1), (32, 16), (8, 1)],
+        );
+        let places: Vec<_> = (0..8).map(|index| parameter(&kernel, index)).collect();
+        let expected = [
+            (0, 8),
+            (8, 4),
+            (16, 8),
+            (24, 12),
+            (36, 1),
+            (48, 32),
+            (80, 8),
+        ];
+        assert_eq!(places[..7], expected.map(Some));
+        assert_eq!(places[7], None);
     }
 }

@@ -30,7 +30,7 @@ mod stacks;
 mod uninitialised;
 mod warp;
 
-pub use registry::{KernelCode, kernel};
+pub use registry::{Invoke, KernelCode, Parameter, kernel, uncallable};
 pub use report::{Fault, Report, Waiting};
 pub use schedule::{ParseScheduleError, Schedule};
 pub use uninitialised::{Notes, ParseUninitialisedError, Uninitialised};

@@ -1,24 +1,43 @@
-//! The kernels of this program. Static constructors of the kernels' objects put them here (`coop/export.cuh`).
+//! The kernels of this program. Static constructors of the kernels' objects put them here: what a build found out about the
+//! code of each (`coop_emulator/code.h`), and how to call it (`coop/export.cuh`, `coop_emulator/launch.h`).
 
 use std::collections::HashMap;
 use std::ffi::{CStr, c_char, c_void};
-use std::sync::{Mutex, PoisonError};
+use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Calls a kernel in the current CUDA thread: its address, and a pointer to each argument.
+pub type Invoke = unsafe extern "C" fn(*const c_void, *const *const c_void);
+
+/// The most threads of a block of a kernel that states no bound.
+const MOST_THREADS: u32 = 1024;
+
+/// A parameter of a kernel.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Parameter {
+    /// Bytes.
+    pub size: usize,
+    /// Its address is a multiple of that many bytes.
+    pub alignment: usize,
+}
 
 /// A kernel, and how to call it.
 #[derive(Debug)]
 pub struct KernelCode {
-    /// The name it is exported under.
+    /// The name it is exported under, or that of its function.
     pub name: &'static CStr,
     /// What launches name it by.
     pub entry: *const c_void,
-    /// Calls it in the current CUDA thread, with a pointer to each argument.
-    pub invoke: unsafe extern "C" fn(*const *const c_void),
-    /// Bytes of each parameter.
-    pub parameter_sizes: Vec<usize>,
+    /// Calls it.
+    pub invoke: Invoke,
+    /// What it takes.
+    pub parameters: Vec<Parameter>,
     /// Whether it is exported as a kernel that waits for the whole grid.
     pub cooperative: bool,
     /// Bytes of static shared memory.
     pub static_shared: u32,
+    /// Where its static shared variables are in thread-local storage, from the beginning of that; `None` if not known.
+    pub shared_variables: Option<Vec<Range<usize>>>,
     /// The most threads of a block.
     pub max_threads: u32,
 }
@@ -28,17 +47,102 @@ unsafe impl Send for KernelCode {}
 // SAFETY: as above; nothing changes once it is registered.
 unsafe impl Sync for KernelCode {}
 
-static KERNELS: Mutex<Option<HashMap<usize, &'static KernelCode>>> = Mutex::new(None);
+/// How a kernel is called.
+#[derive(Debug)]
+struct Call {
+    name: Option<&'static CStr>,
+    exported: bool,
+    cooperative: bool,
+    invoke: Invoke,
+    parameters: Vec<Parameter>,
+}
 
-/// The kernel at that address, where there is one.
+/// By the address of each kernel.
+#[derive(Debug, Default)]
+struct Kernels {
+    calls: HashMap<usize, Call>,
+    code: HashMap<usize, Facts>,
+    /// Those that were asked for.
+    known: HashMap<usize, &'static KernelCode>,
+}
+
+static KERNELS: Mutex<Option<Kernels>> = Mutex::new(None);
+
+fn lock() -> MutexGuard<'static, Option<Kernels>> {
+    KERNELS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The kernel at that address, where there is one that can be called.
 pub fn kernel(entry: *const c_void) -> Option<&'static KernelCode> {
-    let kernels = KERNELS.lock().unwrap_or_else(PoisonError::into_inner);
-    kernels.as_ref()?.get(&(entry as usize)).copied()
+    let mut kernels = lock();
+    let kernels = kernels.as_mut()?;
+    let key = entry as usize;
+    if let Some(kernel) = kernels.known.get(&key) {
+        return Some(kernel);
+    }
+    let call = kernels.calls.get(&key)?;
+    let facts = kernels.code.get(&key);
+    let kernel = KernelCode {
+        name: call
+            .name
+            .or(facts.map(|facts| facts.symbol))
+            .unwrap_or(c"a kernel"),
+        entry,
+        invoke: call.invoke,
+        parameters: call.parameters.clone(),
+        cooperative: call.cooperative,
+        static_shared: facts.map_or(0, |facts| facts.static_shared),
+        shared_variables: facts.and_then(|facts| facts.variables.clone()),
+        max_threads: match facts.map(|facts| facts.max_threads) {
+            None | Some(0) => MOST_THREADS,
+            Some(bound) => bound,
+        },
+    };
+    let kernel = Box::leak(Box::new(kernel));
+    kernels.known.insert(key, kernel);
+    Some(kernel)
+}
+
+/// The name of the function at that address, if it is a kernel of which nobody has said how to call it.
+pub fn uncallable(entry: *const c_void) -> Option<&'static CStr> {
+    let kernels = lock();
+    let kernels = kernels.as_ref()?;
+    let key = entry as usize;
+    match kernels.calls.contains_key(&key) {
+        true => None,
+        false => Some(kernels.code.get(&key)?.symbol),
+    }
+}
+
+/// An exported kernel is known by its first export, any other by what was said last.
+fn register(entry: *const c_void, call: Call) {
+    let mut kernels = lock();
+    let calls = &mut kernels.get_or_insert_default().calls;
+    let key = entry as usize;
+    match calls.get_mut(&key) {
+        Some(known) if known.exported => {}
+        Some(known) => {
+            *known = Call {
+                name: call.name.or(known.name),
+                ..call
+            }
+        }
+        None => drop(calls.insert(key, call)),
+    }
+}
+
+/// What a build found out about a kernel's code.
+#[derive(Debug)]
+struct Facts {
+    symbol: &'static CStr,
+    static_shared: u32,
+    max_threads: u32,
+    variables: Option<Vec<Range<usize>>>,
 }
 
 /// `coop::parameter` of `coop/export.cuh`.
 #[repr(C)]
-struct Parameter {
+struct ExportedParameter {
     code: u32,
     size: u32,
     alignment: u32,
@@ -54,19 +158,16 @@ pub struct Record {
     name: *const c_char,
     architectures: *const c_char,
     parameter_count: u64,
-    parameters: *const Parameter,
+    parameters: *const ExportedParameter,
 }
 
-/// Called by a kernel's object before `main`. A kernel that is exported twice is registered once, under its first name.
+/// Called by a kernel's object before `main`, for a kernel that is exported.
 ///
 /// # Safety
 ///
-/// `record` and everything it points to live as long as the program, and `invoke` calls the kernel of that record.
+/// `record` and everything it points to live as long as the program, and `invoke` calls kernels with its parameters.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn coop_emulator_register(
-    record: *const Record,
-    invoke: unsafe extern "C" fn(*const *const c_void),
-) {
+pub unsafe extern "C" fn coop_emulator_register(record: *const Record, invoke: Invoke) {
     // SAFETY: a valid record, by the contract; it has `parameter_count` parameters.
     let (record, name, parameters) = unsafe {
         let record = &*record;
@@ -74,18 +175,109 @@ pub unsafe extern "C" fn coop_emulator_register(
             std::slice::from_raw_parts(record.parameters, record.parameter_count as usize);
         (record, CStr::from_ptr(record.name), parameters)
     };
-    let code = KernelCode {
-        name,
-        entry: record.entry,
-        invoke,
-        parameter_sizes: parameters.iter().map(|p| p.size as usize).collect(),
-        cooperative: record.cooperative != 0,
-        static_shared: 0,
-        max_threads: 1024,
+    let parameter = |parameter: &ExportedParameter| Parameter {
+        size: parameter.size as usize,
+        alignment: parameter.alignment as usize,
     };
-    let mut kernels = KERNELS.lock().unwrap_or_else(PoisonError::into_inner);
-    kernels
-        .get_or_insert_default()
-        .entry(record.entry as usize)
-        .or_insert_with(|| Box::leak(Box::new(code)));
+    let call = Call {
+        name: Some(name),
+        exported: true,
+        cooperative: record.cooperative != 0,
+        invoke,
+        parameters: parameters.iter().map(parameter).collect(),
+    };
+    register(record.entry, call);
+}
+
+/// `coop_emulator::parameter` of `coop_emulator/launch.h`.
+#[repr(C)]
+pub struct FunctionParameter {
+    size: u32,
+    alignment: u32,
+}
+
+/// Called by a kernel's object before `main`, for a kernel that is launched by its address, and before a launch.
+///
+/// # Safety
+///
+/// `name` is null or a string that lives as long as the program; there are that many `parameters`, and `invoke` calls kernels
+/// with them.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coop_emulator_register_function(
+    entry: *const c_void,
+    name: *const c_char,
+    invoke: Invoke,
+    parameters: *const FunctionParameter,
+    parameter_count: u64,
+) {
+    // SAFETY: by the contract.
+    let (name, parameters) = unsafe {
+        let name = (!name.is_null()).then(|| CStr::from_ptr(name));
+        (
+            name,
+            std::slice::from_raw_parts(parameters, parameter_count as usize),
+        )
+    };
+    let parameter = |parameter: &FunctionParameter| Parameter {
+        size: parameter.size as usize,
+        alignment: parameter.alignment as usize,
+    };
+    let call = Call {
+        name,
+        exported: false,
+        cooperative: false,
+        invoke,
+        parameters: parameters.iter().map(parameter).collect(),
+    };
+    register(entry, call);
+}
+
+/// `coop_emulator::shared_variable` of `coop_emulator/code.h`.
+#[repr(C)]
+pub struct SharedVariable {
+    offset: u64,
+    bytes: u64,
+}
+
+/// `coop_emulator::kernel_code` of `coop_emulator/code.h`.
+#[repr(C)]
+pub struct CodeRow {
+    entry: *const c_void,
+    symbol: *const c_char,
+    static_shared: u32,
+    max_threads: u32,
+    variables: *const SharedVariable,
+    variable_count: u64,
+}
+
+/// Called by every object with kernels before `main`.
+///
+/// # Safety
+///
+/// `table` is rows that end with one without an entry; they and what they point to live as long as the program.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coop_emulator_register_code(table: *const CodeRow) {
+    let mut kernels = lock();
+    let code = &mut kernels.get_or_insert_default().code;
+    // SAFETY: there is a row, or the last one, by the contract.
+    let rows = (0..).map(|index| unsafe { &*table.add(index) });
+    for row in rows.take_while(|row| !row.entry.is_null()) {
+        // SAFETY: strings and lists of that length, by the contract.
+        let (symbol, variables) = unsafe {
+            let variables = (!row.variables.is_null())
+                .then(|| std::slice::from_raw_parts(row.variables, row.variable_count as usize));
+            (CStr::from_ptr(row.symbol), variables)
+        };
+        let place = |variable: &SharedVariable| {
+            let begin = variable.offset as usize;
+            begin..begin + variable.bytes as usize
+        };
+        let facts = Facts {
+            symbol,
+            static_shared: row.static_shared,
+            max_threads: row.max_threads,
+            variables: variables.map(|variables| variables.iter().map(place).collect()),
+        };
+        code.insert(row.entry as usize, facts);
+    }
 }

@@ -95,13 +95,13 @@ impl Resident {
                 // SAFETY: the block is valid for as long as its coroutines, and this is its running thread. What
                 // `invoke` gets are the launch's arguments, of the kernel's types.
                 unsafe {
-                    let (invoke, arguments) = {
+                    let (kernel, arguments) = {
                         let block = &mut *block;
                         block.threads[thread].yielder = ptr::from_ref(yielder);
                         let setting = block.setting();
-                        (setting.kernel.invoke, setting.arguments.pointers.as_ptr())
+                        (setting.kernel, setting.arguments.pointers.as_ptr())
                     };
-                    invoke(arguments);
+                    (kernel.invoke)(kernel.entry, arguments);
                 }
             });
             self.fibers.push(Some(fiber));

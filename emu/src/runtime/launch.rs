@@ -7,7 +7,7 @@ use cuda_sys::{cudaError, cudaLaunchAttributeID, cudaLaunchConfig_t, cudaStream_
 
 use super::function::{Found, find};
 use crate::api::{Outcome, api};
-use crate::execution::KernelCode;
+use crate::execution::{KernelCode, Parameter};
 use crate::work::{KernelCall, Work};
 
 const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
@@ -84,24 +84,19 @@ unsafe fn copy_arguments(
     kernel: &KernelCode,
     arguments: *mut *mut c_void,
 ) -> Outcome<Vec<Vec<u8>>> {
-    if arguments.is_null() && !kernel.parameter_sizes.is_empty() {
+    if arguments.is_null() && !kernel.parameters.is_empty() {
         return Err(INVALID);
     }
-    let copy = |(index, &size): (usize, &usize)| {
+    let copy = |(index, parameter): (usize, &Parameter)| {
         // SAFETY: there is one for each parameter, by the contract.
         let argument = unsafe { *arguments.add(index) };
         if argument.is_null() {
             return Err(INVALID);
         }
         // SAFETY: as many bytes as the parameter has, by the contract.
-        Ok(unsafe { std::slice::from_raw_parts(argument.cast::<u8>(), size) }.to_vec())
+        Ok(unsafe { std::slice::from_raw_parts(argument.cast::<u8>(), parameter.size) }.to_vec())
     };
-    kernel
-        .parameter_sizes
-        .iter()
-        .enumerate()
-        .map(copy)
-        .collect()
+    kernel.parameters.iter().enumerate().map(copy).collect()
 }
 
 /// Checks a launch and says how many of its blocks are resident at once.

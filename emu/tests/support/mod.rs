@@ -166,8 +166,12 @@ impl Case {
             }
         });
         let code = kernel(self.entry).expect("the kernel is registered");
-        let sizes: Vec<usize> = self.arguments.iter().map(Vec::len).collect();
-        assert_eq!(code.parameter_sizes, sizes, "{:?}", code.name);
+        let sizes = code.parameters.iter().map(|parameter| parameter.size);
+        assert!(
+            sizes.eq(self.arguments.iter().map(Vec::len)),
+            "{:?}",
+            code.name
+        );
         let launch = Launch {
             kernel: code,
             grid: self.grid,

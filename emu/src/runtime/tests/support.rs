@@ -84,14 +84,11 @@ struct Record {
 
 unsafe extern "C" {
     fn __tsan_write4(address: *mut c_void);
-    fn coop_emulator_register(
-        record: *const Record,
-        invoke: unsafe extern "C" fn(*const *const c_void),
-    );
+    fn coop_emulator_register(record: *const Record, invoke: crate::execution::Invoke);
 }
 
 /// The kernel of the tests: thread 0 writes `value` to `place`, both arguments, as instrumented code would.
-pub(crate) unsafe extern "C" fn store(arguments: *const *const c_void) {
+pub(crate) unsafe extern "C" fn store(_: *const c_void, arguments: *const *const c_void) {
     // SAFETY: two arguments, of the types that are registered.
     unsafe {
         let place = (*arguments).cast::<*mut u32>().read();

@@ -1,0 +1,290 @@
+//! What compiled objects tell about their kernels: how many threads a block may have, and which static shared variables
+//! the kernel and the functions that it calls have.
+//!
+//! Before a kernel's entry the compiler leaves as many bytes as its `__global__` and `__launch_bounds__` ask for
+//! (`coop_emulator/qualifiers.h`), and notes where they begin. Each function and each variable has a section of its own,
+//! so that the relocations of a section say what it uses.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use object::{
+    Object as _, ObjectSection as _, ObjectSymbol as _, RelocationTarget, SectionIndex,
+    SymbolFlags, SymbolIndex, elf,
+};
+
+/// The section of the notes, under the name that [`super::table`] gives it.
+pub(super) const NOTES: &str = ".coop_emulator_kernels";
+
+/// Bytes before the entry of a kernel without a launch bound. One with a bound has so many more.
+const UNBOUNDED: u64 = 1;
+
+/// A static shared variable.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Variable {
+    pub(super) symbol: String,
+    pub(super) bytes: u64,
+    pub(super) alignment: u64,
+}
+
+/// A kernel's code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Kernel {
+    pub(super) symbol: String,
+    /// The most threads of a block, where the kernel states it.
+    pub(super) max_threads: Option<u64>,
+    /// The variables of its own object that it uses, itself or in functions that it calls.
+    pub(super) variables: Vec<Variable>,
+    /// Those that functions of other objects use.
+    pub(super) elsewhere: Vec<Variable>,
+}
+
+impl Kernel {
+    /// Bytes of all variables, each at a multiple of its alignment, the most aligned first.
+    pub(super) fn static_shared(&self) -> u64 {
+        let mut all: Vec<&Variable> = self.variables.iter().chain(&self.elsewhere).collect();
+        all.sort_by_key(|variable| std::cmp::Reverse(variable.alignment));
+        all.iter().fold(0, |end: u64, variable| {
+            end.next_multiple_of(variable.alignment.max(1)) + variable.bytes
+        })
+    }
+}
+
+/// What one object has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Code {
+    pub(super) kernels: Vec<Kernel>,
+    /// Its `extern __shared__` arrays, which it refers to and nobody defines.
+    pub(super) dynamic: Vec<String>,
+}
+
+/// Reads the objects of one archive, whose functions may call each other.
+pub(super) fn read(objects: &[Vec<u8>]) -> object::Result<Vec<Code>> {
+    let parsed: object::Result<Vec<_>> = objects.iter().map(|data| Parsed::new(data)).collect();
+    let program = Program::new(parsed?);
+    (0..program.objects.len())
+        .map(|number| program.code(number))
+        .collect()
+}
+
+/// A section of one of the objects.
+type Place = (usize, SectionIndex);
+
+struct Parsed<'d> {
+    file: object::File<'d>,
+    /// The symbols that a section's relocations name.
+    uses: HashMap<SectionIndex, Vec<SymbolIndex>>,
+}
+
+impl<'d> Parsed<'d> {
+    fn new(data: &'d [u8]) -> object::Result<Self> {
+        let file = object::File::parse(data)?;
+        let of_section = |section: object::Section<'_, '_>| {
+            let targets =
+                section
+                    .relocations()
+                    .filter_map(|(_, relocation)| match relocation.target() {
+                        RelocationTarget::Symbol(symbol) => Some(symbol),
+                        _ => None,
+                    });
+            (section.index(), targets.collect())
+        };
+        let uses = file.sections().map(of_section).collect();
+        Ok(Parsed { file, uses })
+    }
+}
+
+struct Program<'d> {
+    objects: Vec<Parsed<'d>>,
+    /// Where the functions and variables are that objects may refer to in each other.
+    global: HashMap<Vec<u8>, (usize, SymbolIndex)>,
+}
+
+impl<'d> Program<'d> {
+    fn new(objects: Vec<Parsed<'d>>) -> Self {
+        let mut global = HashMap::new();
+        for (number, object) in objects.iter().enumerate() {
+            for symbol in object.file.symbols() {
+                if symbol.is_global()
+                    && symbol.is_definition()
+                    && let Ok(name) = symbol.name_bytes()
+                {
+                    global
+                        .entry(name.to_vec())
+                        .or_insert((number, symbol.index()));
+                }
+            }
+        }
+        Program { objects, global }
+    }
+
+    fn code(&self, number: usize) -> object::Result<Code> {
+        let file = &self.objects[number].file;
+        let dynamic: object::Result<Vec<String>> = file
+            .symbols()
+            .filter(|symbol| symbol.is_undefined() && has_type(symbol, elf::STT_TLS))
+            .map(|symbol| symbol.name().map(str::to_owned))
+            .collect();
+        Ok(Code {
+            kernels: self.kernels(number)?,
+            dynamic: dynamic?,
+        })
+    }
+
+    /// The kernels that the notes of an object are about.
+    fn kernels(&self, number: usize) -> object::Result<Vec<Kernel>> {
+        let file = &self.objects[number].file;
+        let mut kernels = Vec::new();
+        for section in file.sections() {
+            if section.name() != Ok(NOTES) {
+                continue;
+            }
+            for (_, relocation) in section.relocations() {
+                let RelocationTarget::Symbol(symbol) = relocation.target() else {
+                    continue;
+                };
+                let symbol = file.symbol_by_index(symbol)?;
+                let Some(section) = symbol.section_index() else {
+                    continue;
+                };
+                let begin = symbol.address().wrapping_add_signed(relocation.addend());
+                kernels.extend(self.kernel(number, section, begin)?);
+            }
+        }
+        Ok(kernels)
+    }
+
+    /// The kernel whose bytes before the entry begin there.
+    fn kernel(
+        &self,
+        number: usize,
+        section: SectionIndex,
+        begin: u64,
+    ) -> object::Result<Option<Kernel>> {
+        let functions = self.objects[number].file.symbols().filter(|symbol| {
+            symbol.section_index() == Some(section)
+                && has_type(symbol, elf::STT_FUNC)
+                && symbol.address() >= begin
+        });
+        let Some(entry) = functions.min_by_key(|symbol| symbol.address()) else {
+            return Ok(None);
+        };
+        let before = entry.address() - begin;
+        let mut kernel = Kernel {
+            symbol: entry.name()?.to_owned(),
+            max_threads: before.checked_sub(UNBOUNDED).filter(|&bound| bound > 0),
+            variables: Vec::new(),
+            elsewhere: Vec::new(),
+        };
+        for (object, variable) in self.variables((number, section))? {
+            match object == number {
+                true => kernel.variables.push(variable),
+                false => kernel.elsewhere.push(variable),
+            }
+        }
+        Ok(Some(kernel))
+    }
+
+    /// The thread-local variables that a section uses, or what it refers to uses, each with the object that has it.
+    fn variables(&self, from: Place) -> object::Result<BTreeSet<(usize, Variable)>> {
+        let mut found = BTreeSet::new();
+        let mut seen = HashSet::from([from]);
+        let mut ahead = vec![from];
+        while let Some((number, section)) = ahead.pop() {
+            let uses = self.objects[number].uses.get(&section);
+            for &used in uses.into_iter().flatten() {
+                let Some((number, symbol)) = self.definition(number, used)? else {
+                    continue;
+                };
+                let Some(section) = symbol.section_index() else {
+                    continue;
+                };
+                if has_type(&symbol, elf::STT_TLS) {
+                    let section = self.objects[number].file.section_by_index(section)?;
+                    let variable = variable(&symbol, section.align())?;
+                    found.insert((number, variable));
+                } else if seen.insert((number, section)) {
+                    ahead.push((number, section));
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The symbol itself, or the one of that name in another object; `None` if no object has it.
+    fn definition(
+        &self,
+        number: usize,
+        symbol: SymbolIndex,
+    ) -> object::Result<Option<(usize, object::Symbol<'d, '_>)>> {
+        let symbol = self.objects[number].file.symbol_by_index(symbol)?;
+        if !symbol.is_undefined() {
+            return Ok(Some((number, symbol)));
+        }
+        let Some(&(number, index)) = self.global.get(symbol.name_bytes()?) else {
+            return Ok(None);
+        };
+        let symbol = self.objects[number].file.symbol_by_index(index)?;
+        Ok(Some((number, symbol)))
+    }
+}
+
+fn has_type(symbol: &object::Symbol<'_, '_>, wanted: elf::SymbolType) -> bool {
+    matches!(symbol.flags(), SymbolFlags::Elf { st_info, .. } if st_info.st_type() == wanted)
+}
+
+fn variable(symbol: &object::Symbol<'_, '_>, of_section: u64) -> object::Result<Variable> {
+    Ok(Variable {
+        symbol: symbol.name()?.to_owned(),
+        bytes: symbol.size(),
+        alignment: alignment(symbol.size(), of_section),
+    })
+}
+
+/// What a device aligns a variable to. The host's compiler aligns large arrays to as much as 32 bytes for its own sake;
+/// nothing but a declared alignment is more.
+fn alignment(bytes: u64, of_section: u64) -> u64 {
+    const FOR_SPEED: u64 = 32;
+    let natural = match bytes {
+        0 => 1,
+        bytes => 1 << bytes.trailing_zeros().min(4),
+    };
+    match of_section {
+        declared if declared > FOR_SPEED => declared,
+        of_section => natural.min(of_section.max(1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of_sizes(variables: &[(u64, u64)]) -> u64 {
+        let variable = |&(bytes, alignment)| Variable {
+            symbol: String::new(),
+            bytes,
+            alignment,
+        };
+        let kernel = Kernel {
+            symbol: String::new(),
+            max_threads: None,
+            variables: variables.iter().map(variable).collect(),
+            elsewhere: Vec::new(),
+        };
+        kernel.static_shared()
+    }
+
+    #[test]
+    fn variables_lie_one_after_the_other_at_multiples_of_their_alignments() {
+        assert_eq!(of_sizes(&[]), 0);
+        assert_eq!(of_sizes(&[(1, 1), (8, 8), (4, 4)]), 13);
+        assert_eq!(of_sizes(&[(12, 16), (1, 16)]), 17);
+    }
+
+    #[test]
+    fn an_array_is_aligned_to_what_its_size_allows_unless_more_is_declared() {
+        assert_eq!(alignment(40, 32), 8);
+        assert_eq!(alignment(4096, 32), 16);
+        assert_eq!(alignment(6, 2), 2);
+        assert_eq!(alignment(12, 128), 128);
+    }
+}

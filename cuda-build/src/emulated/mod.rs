@@ -1,0 +1,131 @@
+//! Kernels for the emulator: the same sources, compiled by the host's C++ compiler with its thread-sanitizer
+//! instrumentation, whose callbacks the emulator supplies. Neither a toolkit nor nvcc is looked for.
+//!
+//! A source file goes through these steps, each of which leaves a file in `OUT_DIR`: what only nvcc reads is [rewritten]
+//! (rewrite); the compiler makes assembly; assembled, that [tells](code) about its kernels; with the [table] of what
+//! was found out it is assembled again.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use crate::compile::{self, Job, Outcome};
+use crate::env::Env;
+use crate::error::Error;
+use crate::host;
+
+mod code;
+mod lexer;
+mod rewrite;
+mod settings;
+mod table;
+
+pub(crate) use settings::Settings;
+
+/// The variables by which `coop` and `cudart-emu` tell the packages that depend on them where the emulator's headers are,
+/// unless there is a real runtime, which then wins.
+pub(crate) const HEADERS: [&str; 2] = ["DEP_COOP_EMULATOR", "DEP_CUDART_EMU_INCLUDE"];
+
+/// Compiles the sources of the archive `name` into `out`, and returns what came of each and its object, in order.
+pub(crate) fn compile(
+    env: &Env,
+    settings: &Settings,
+    sources: &[PathBuf],
+    out: &Path,
+    name: &str,
+) -> Result<(Vec<Outcome>, Vec<PathBuf>), Error> {
+    let compiler = host::tool(env)?;
+    let jobs: Result<Vec<Job>, Error> = sources
+        .iter()
+        .enumerate()
+        .map(|(index, source)| job(settings, source, &out.join(format!("{name}-{index}"))))
+        .collect();
+    let jobs = jobs?;
+    let mut outcomes =
+        compile::run_all(&compiler, &jobs, env.jobs()).map_err(|error| match error {
+            Error::Io { path, source }
+                if path == compiler && source.kind() == ErrorKind::NotFound =>
+            {
+                Error::NoHostCompiler { compiler: path }
+            }
+            other => other,
+        })?;
+    // A file that the build script itself writes is newer than its start: Cargo would run it every time.
+    for outcome in &mut outcomes {
+        outcome.inputs.retain(|input| !input.starts_with(out));
+    }
+    let objects = assemble(&compiler, &jobs, &env.target_arch())?;
+    Ok((outcomes, objects))
+}
+
+/// How one source becomes assembly. The paths of all files of the job begin with `stem`.
+fn job(settings: &Settings, source: &Path, stem: &Path) -> Result<Job, Error> {
+    let text = read(source)?;
+    let rewritten = match rewrite::rewrite(&text) {
+        None => source.to_owned(),
+        Some(text) => {
+            let path = stem.with_extension("cu");
+            let shown = source.display().to_string();
+            let shown = shown.replace('\\', "\\\\").replace('"', "\\\"");
+            write(&path, &format!("#line 1 \"{shown}\"\n{text}"))?;
+            path
+        }
+    };
+    let (assembly, depfile) = (stem.with_extension("s"), stem.with_extension("d"));
+    Ok(Job {
+        args: settings.compile(source, &rewritten, &assembly, &depfile),
+        source: source.to_owned(),
+        object: assembly,
+        depfile,
+    })
+}
+
+/// Makes objects of the assembly of all jobs, each with the table of its kernels.
+fn assemble(compiler: &Path, jobs: &[Job], arch: &str) -> Result<Vec<PathBuf>, Error> {
+    let run = |assembly: &Path, object: &Path| {
+        let args = ["-c".into(), assembly.into(), "-o".into(), object.into()];
+        compile::run(compiler, &args, &assembly.display().to_string()).map(drop)
+    };
+    let mut units = Vec::new();
+    for job in jobs {
+        let text = table::with_own_notes(&read(&job.object)?);
+        let assembly = job.object.with_extension("table.s");
+        let object = job.object.with_extension("o");
+        write(&assembly, &text)?;
+        run(&assembly, &object)?;
+        let bytes = fs::read(&object).map_err(at(&object))?;
+        units.push((text, assembly, object, bytes));
+    }
+    let bytes: Vec<Vec<u8>> = units
+        .iter_mut()
+        .map(|unit| std::mem::take(&mut unit.3))
+        .collect();
+    let codes = code::read(&bytes).map_err(|error| Error::HostTools(error.to_string()))?;
+    for ((text, assembly, object, _), code) in units.iter().zip(&codes) {
+        write(
+            assembly,
+            &(text.clone() + &table::assembly(code, arch == "x86_64")),
+        )?;
+        run(assembly, object)?;
+    }
+    Ok(units.into_iter().map(|(_, _, object, _)| object).collect())
+}
+
+/// Text, of which other bytes than UTF-8 can be in comments and literals only.
+fn read(path: &Path) -> Result<String, Error> {
+    let bytes = fs::read(path).map_err(at(path))?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Writes a file, unless that is in it already: then nothing that depends on it is done again.
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    if fs::read(path).is_ok_and(|bytes| bytes == text.as_bytes()) {
+        return Ok(());
+    }
+    fs::write(path, text).map_err(at(path))
+}
+
+fn at(path: &Path) -> impl FnOnce(io::Error) -> Error {
+    let path = path.to_owned();
+    |source| Error::Io { path, source }
+}

@@ -1,0 +1,139 @@
+//! The table by which an object tells the emulator about its kernels, as assembly after the object's own.
+//!
+//! `coop_emulator/code.h` declares the rows, and has the object's static constructors hand them over.
+
+use std::fmt::Write as _;
+
+use super::code::{Code, Kernel, NOTES};
+
+/// The one variable that every `extern __shared__` array is, in the emulator.
+const DYNAMIC_SHARED: &str = "coop_emulator_dynamic";
+
+/// Where the compiler notes what is before the entry of a kernel.
+const COMPILERS_NOTES: &str = "__patchable_function_entries";
+
+/// The compiler's assembly with its notes in a section that no linker takes over: they refer to functions of which it
+/// may keep another object's copy.
+pub(super) fn with_own_notes(assembly: &str) -> String {
+    let own = format!("\t.section\t{NOTES},\"e\",@progbits");
+    let line = |line: &str| {
+        let is_notes = line
+            .trim_start()
+            .strip_prefix(".section")
+            .is_some_and(|rest| rest.trim_start().starts_with(COMPILERS_NOTES));
+        format!("{}\n", if is_notes { &own } else { line })
+    };
+    assembly.lines().map(line).collect()
+}
+
+/// The table of an object, and the one name of its dynamic shared arrays. `offsets` says whether the assembler has a word for a
+/// variable's place in thread-local storage.
+pub(super) fn assembly(code: &Code, offsets: bool) -> String {
+    let mut text = String::new();
+    for name in code.dynamic.iter().filter(|name| *name != DYNAMIC_SHARED) {
+        _ = writeln!(text, "\t.set {name}, {DYNAMIC_SHARED}");
+    }
+    // Written to by the dynamic linker alone, which fills the addresses in.
+    text += "\t.section .data.rel.ro.coop_emulator_kernels,\"aw\"\n\t.balign 8\ncoop_emulator_kernels:\n";
+    for (number, kernel) in code.kernels.iter().enumerate() {
+        row(&mut text, number, kernel, offsets);
+    }
+    // No entry: the end.
+    text += "\t.zero 40\n";
+    for (number, kernel) in code.kernels.iter().enumerate() {
+        let symbol = &kernel.symbol;
+        _ = writeln!(
+            text,
+            ".Lcoop_name{number}:\n\t.asciz \"{symbol}\"\n\t.balign 8"
+        );
+        if is_listed(kernel, offsets) {
+            _ = writeln!(text, ".Lcoop_variables{number}:");
+            for variable in &kernel.variables {
+                let (symbol, bytes) = (&variable.symbol, variable.bytes);
+                _ = writeln!(text, "\t.8byte {symbol}@dtpoff, {bytes}");
+            }
+        }
+    }
+    text
+}
+
+/// Whether every variable of the kernel can be listed: those of other objects cannot.
+fn is_listed(kernel: &Kernel, offsets: bool) -> bool {
+    offsets && kernel.elsewhere.is_empty()
+}
+
+fn row(text: &mut String, number: usize, kernel: &Kernel, offsets: bool) {
+    let symbol = &kernel.symbol;
+    let bytes = u32::try_from(kernel.static_shared()).unwrap_or(u32::MAX);
+    let threads = kernel.max_threads.unwrap_or(0);
+    let variables = match is_listed(kernel, offsets) {
+        true => format!(".Lcoop_variables{number}"),
+        false => "0".to_owned(),
+    };
+    let count = kernel.variables.len();
+    _ = writeln!(
+        text,
+        "\t.8byte {symbol}, .Lcoop_name{number}\n\t.4byte {bytes}, {threads}\n\t.8byte {variables}, {count}"
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::code::Variable;
+    use super::*;
+
+    fn variable(symbol: &str) -> Variable {
+        Variable {
+            symbol: symbol.into(),
+            bytes: 40,
+            alignment: 8,
+        }
+    }
+
+    #[test]
+    fn a_kernel_has_a_row_and_its_variables_a_list() {
+        let code = Code {
+            kernels: vec![Kernel {
+                symbol: "k".into(),
+                max_threads: Some(256),
+                variables: vec![variable("x")],
+                elsewhere: Vec::new(),
+            }],
+            dynamic: vec!["tile".into(), DYNAMIC_SHARED.into()],
+        };
+        let text = assembly(&code, true);
+        for part in [
+            "\t.set tile, coop_emulator_dynamic\n",
+            "\t.8byte k, .Lcoop_name0\n\t.4byte 40, 256\n\t.8byte .Lcoop_variables0, 1\n",
+            ".Lcoop_variables0:\n\t.8byte x@dtpoff, 40\n",
+        ] {
+            assert!(text.contains(part), "{part} in {text}");
+        }
+        assert!(!text.contains(".set coop_emulator_dynamic"), "{text}");
+        assert!(!assembly(&code, false).contains("variables0"));
+    }
+
+    #[test]
+    fn a_kernel_with_variables_of_other_objects_has_their_bytes_and_no_list() {
+        let kernel = Kernel {
+            symbol: "k".into(),
+            max_threads: None,
+            variables: vec![variable("x")],
+            elsewhere: vec![variable("y")],
+        };
+        let code = Code {
+            kernels: vec![kernel],
+            dynamic: Vec::new(),
+        };
+        let text = assembly(&code, true);
+        assert!(text.contains("\t.4byte 80, 0\n\t.8byte 0, 1\n"), "{text}");
+    }
+
+    #[test]
+    fn the_compilers_notes_are_moved_and_nothing_else() {
+        let given = "\t.text\n\t.section\t__patchable_function_entries,\"awo\",@progbits,.LPFE1\n\t.quad .LPFE1\n";
+        let expected =
+            "\t.text\n\t.section\t.coop_emulator_kernels,\"e\",@progbits\n\t.quad .LPFE1\n";
+        assert_eq!(with_own_notes(given), expected);
+    }
+}

@@ -1,0 +1,32 @@
+// What a build finds out about the kernels of an object once it is compiled: cuda-build/src/emulated/table.rs writes it
+// after the object's assembly, src/execution/registry.rs reads it.
+#pragma once
+
+namespace coop_emulator {
+
+// A static shared variable.
+struct shared_variable {
+    std::uint64_t offset;  // in the thread-local storage of the program or library
+    std::uint64_t bytes;
+};
+
+struct kernel_code {
+    const void* entry;  // null ends the table
+    const char* symbol;
+    std::uint32_t static_shared;       // bytes
+    std::uint32_t max_threads;         // of a block; 0: as many as the device allows
+    const shared_variable* variables;  // all that the kernel uses; null: not known
+    std::uint64_t variable_count;
+};
+
+}  // namespace coop_emulator
+
+extern "C" {
+// Each object has its own.
+extern const coop_emulator::kernel_code coop_emulator_kernels[] __attribute__((visibility("hidden")));
+void coop_emulator_register_code(const coop_emulator::kernel_code* table);
+}
+
+namespace {
+[[maybe_unused]] const int coop_emulator_code_registered = (coop_emulator_register_code(coop_emulator_kernels), 0);
+}
