@@ -184,5 +184,6 @@ fn without_a_device_there_is_one_sentence() {
         return;
     };
     program.env("CUDA_VISIBLE_DEVICES", "");
+    program.env("COOP_EMU_DEVICES", "none");
     refuses(program, &["--poisson", "64"], "cudaGetDeviceCount returned");
 }

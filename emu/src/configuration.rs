@@ -5,7 +5,7 @@ use std::env;
 use crate::description::{Description, ParseDescriptionError};
 use crate::execution::{ParseScheduleError, ParseUninitialisedError, Schedule, Uninitialised};
 
-/// Devices, separated by commas: `small`, `t4,a100`, `h200:multiprocessors=16`.
+/// Devices, separated by commas: `small`, `t4,a100`, `h200:multiprocessors=16`; or `none`.
 pub const DEVICES: &str = "COOP_EMU_DEVICES";
 /// The order in which threads run: `in-order`, `reverse`, `lockstep`, `random:<seed>`.
 pub const SCHEDULE: &str = "COOP_EMU_SCHEDULE";
@@ -71,10 +71,10 @@ impl Configuration {
     ) -> Result<Self, ConfigurationError> {
         let devices = devices.as_deref().unwrap_or("small");
         Ok(Self {
-            devices: devices
-                .split(',')
-                .map(str::parse)
-                .collect::<Result<_, _>>()?,
+            devices: match devices {
+                "none" => Vec::new(),
+                list => list.split(',').map(str::parse).collect::<Result<_, _>>()?,
+            },
             schedule: match schedule {
                 Some(name) => name.parse()?,
                 None => Schedule::InOrder,
@@ -122,6 +122,7 @@ mod tests {
             .collect();
         assert_eq!(multiprocessors, [40, 3]);
         assert_eq!((found.schedule, found.max_steps), (Schedule::Random(7), 10));
+        assert_eq!(parse("none", "", "").unwrap().devices, []);
     }
 
     #[test]

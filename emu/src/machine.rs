@@ -135,7 +135,7 @@ pub fn last_warning() -> Option<Report> {
 /// # Errors
 ///
 /// `cudaErrorInitializationError`, if the environment says what cannot be emulated, and stderr says what; or in a process
-/// that was forked after the first call, as on a device.
+/// that was forked after the first call, as on a device. `cudaErrorNoDevice`, if there is no device.
 pub(crate) fn machine() -> Outcome<&'static Machine> {
     if in_callback() {
         return Err(cudaError::cudaErrorNotPermitted);
@@ -146,6 +146,9 @@ pub(crate) fn machine() -> Outcome<&'static Machine> {
     })?;
     if machine.process != process() {
         return Err(cudaError::cudaErrorInitializationError);
+    }
+    if machine.devices.is_empty() {
+        return Err(cudaError::cudaErrorNoDevice);
     }
     Ok(machine)
 }

@@ -52,8 +52,7 @@ fn emulate_two() {
     let mut configuration =
         Configuration::from_environment().expect("the environment says what can be emulated");
     if std::env::var_os(cudart_emu::DEVICES).is_none() {
-        let small = configuration.devices[0].clone();
-        configuration.devices.push(small);
+        configuration.devices = vec![configuration.devices[0].clone(); 2];
     }
     let _ = cudart_emu::configure(configuration); // an error where another test was first
 }

@@ -211,6 +211,12 @@ fn advice(code: cudaError, (driver, runtime): (i32, i32)) -> Option<String> {
     use cudaError as E;
     let version = |v: i32| format!("{}.{}", v / 1000, v % 1000 / 10);
     Some(match code {
+        E::cudaErrorInitializationError if crate::EMULATED => String::from(
+            "The emulator cannot start: a variable COOP_EMU_... has a value that it cannot have, as standard error says, or the process was forked after its first call",
+        ),
+        E::cudaErrorNoDevice if crate::EMULATED => {
+            String::from("No device is emulated: COOP_EMU_DEVICES is `none`")
+        }
         E::cudaErrorInsufficientDriver if driver == 0 => String::from(
             "No NVIDIA driver was found on this machine: install the driver (the toolkit is not enough), or run where there is a GPU",
         ),

@@ -3,7 +3,13 @@
 fn main() {
     cuda_build::kernels("cudart_emu_test_kernels")
         .emulated("../../include")
-        .files(["race.cu", "barriers.cu", "faults.cu", "language.cu", "generated.cu"])
+        .files([
+            "race.cu",
+            "barriers.cu",
+            "faults.cu",
+            "language.cu",
+            "generated.cu",
+        ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")
         .build();
