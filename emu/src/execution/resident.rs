@@ -117,6 +117,11 @@ impl Resident {
             let stretch = self.choices.stretch();
             let taken = self.resume(thread, stretch);
             left = left.saturating_sub(self.choices.cost(taken));
+            if self.choices.is_long(taken) {
+                // The other lanes may do so too, once.
+                let lanes = self.block().ready.warp(thread / WARP).count_ones();
+                self.warp_turns = self.warp_turns.min(lanes);
+            }
             if let Some(failure) = self.block_mut().failure.take() {
                 return Turn::Failed(failure);
             }

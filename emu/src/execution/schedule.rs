@@ -117,6 +117,14 @@ impl Choices {
         }
     }
 
+    /// Whether a stretch was a long one, in order: the thread may spin, and its warp should not keep the others waiting.
+    pub(super) fn is_long(&self, taken: u32) -> bool {
+        match self.schedule {
+            Schedule::InOrder | Schedule::Reverse => taken >= PATIENCE,
+            Schedule::Lockstep | Schedule::Random(_) => false,
+        }
+    }
+
     /// How many stretches a warp has before another warp of the block goes on.
     pub(super) fn warp_turns(&self, lanes: u32) -> u32 {
         match self.schedule {
