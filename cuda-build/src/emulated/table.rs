@@ -39,7 +39,7 @@ pub(super) fn assembly(code: &Code, offsets: bool) -> String {
         row(&mut text, number, kernel, offsets);
     }
     // No entry: the end.
-    text += "\t.zero 40\n";
+    text += "\t.zero 48\n";
     for (number, kernel) in code.kernels.iter().enumerate() {
         let symbol = &kernel.symbol;
         _ = writeln!(
@@ -66,14 +66,17 @@ fn row(text: &mut String, number: usize, kernel: &Kernel, offsets: bool) {
     let symbol = &kernel.symbol;
     let bytes = u32::try_from(kernel.static_shared()).unwrap_or(u32::MAX);
     let threads = kernel.max_threads.unwrap_or(0);
-    let variables = match is_listed(kernel, offsets) {
-        true => format!(".Lcoop_variables{number}"),
-        false => "0".to_owned(),
+    let (variables, dynamic) = match is_listed(kernel, offsets) {
+        true => (
+            format!(".Lcoop_variables{number}"),
+            format!("{DYNAMIC_SHARED}@dtpoff"),
+        ),
+        false => ("0".to_owned(), "0".to_owned()),
     };
     let count = kernel.variables.len();
     _ = writeln!(
         text,
-        "\t.8byte {symbol}, .Lcoop_name{number}\n\t.4byte {bytes}, {threads}\n\t.8byte {variables}, {count}"
+        "\t.8byte {symbol}, .Lcoop_name{number}\n\t.4byte {bytes}, {threads}\n\t.8byte {variables}, {count}, {dynamic}"
     );
 }
 
@@ -104,7 +107,7 @@ mod tests {
         let text = assembly(&code, true);
         for part in [
             "\t.set tile, coop_emulator_dynamic\n",
-            "\t.8byte k, .Lcoop_name0\n\t.4byte 40, 256\n\t.8byte .Lcoop_variables0, 1\n",
+            "\t.8byte k, .Lcoop_name0\n\t.4byte 40, 256\n\t.8byte .Lcoop_variables0, 1, coop_emulator_dynamic@dtpoff\n",
             ".Lcoop_variables0:\n\t.8byte x@dtpoff, 40\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
@@ -126,7 +129,10 @@ mod tests {
             dynamic: Vec::new(),
         };
         let text = assembly(&code, true);
-        assert!(text.contains("\t.4byte 80, 0\n\t.8byte 0, 1\n"), "{text}");
+        assert!(
+            text.contains("\t.4byte 80, 0\n\t.8byte 0, 1, 0\n"),
+            "{text}"
+        );
     }
 
     #[test]

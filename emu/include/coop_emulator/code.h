@@ -6,7 +6,7 @@ namespace coop_emulator {
 
 // A static shared variable.
 struct shared_variable {
-    std::uint64_t offset;  // in the thread-local storage of the program or library
+    std::uint64_t offset;  // in thread-local storage, as the linker counts it
     std::uint64_t bytes;
 };
 
@@ -17,6 +17,7 @@ struct kernel_code {
     std::uint32_t max_threads;         // of a block; 0: as many as the device allows
     const shared_variable* variables;  // all that the kernel uses; null: not known
     std::uint64_t variable_count;
+    std::uint64_t dynamic_offset;  // of dynamic shared memory, whose address is known: linkers count from different places
 };
 
 }  // namespace coop_emulator

@@ -420,12 +420,11 @@ impl Block {
         let inside = |range: &Range<usize>| range.start <= address && end <= range.end;
         let storage = &self.shared.storage;
         if inside(storage) {
-            // Not the whole: dynamic shared memory is a part of it.
-            let range = match address < dynamic.start {
-                true => storage.start..dynamic.start,
-                false => dynamic.end..storage.end,
+            let variables = setting.kernel.shared_variables.as_deref();
+            return match self.shared.static_variable(variables, address, bytes) {
+                Ok(range) => Ok((range, self.shared.notes())),
+                Err(reason) => Err(fault(reason)),
             };
-            return Ok((range, self.shared.notes()));
         }
         if let Some(data) = setting.program_data.iter().find(|data| inside(&data.range)) {
             return match access {

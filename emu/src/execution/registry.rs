@@ -36,8 +36,8 @@ pub struct KernelCode {
     pub cooperative: bool,
     /// Bytes of static shared memory.
     pub static_shared: u32,
-    /// Where its static shared variables are in thread-local storage, from the beginning of that; `None` if not known.
-    pub shared_variables: Option<Vec<Range<usize>>>,
+    /// Where its static shared variables are, in bytes from the beginning of dynamic shared memory; `None` if not known.
+    pub shared_variables: Option<Vec<Range<isize>>>,
     /// The most threads of a block.
     pub max_threads: u32,
 }
@@ -137,7 +137,7 @@ struct Facts {
     symbol: &'static CStr,
     static_shared: u32,
     max_threads: u32,
-    variables: Option<Vec<Range<usize>>>,
+    variables: Option<Vec<Range<isize>>>,
 }
 
 /// `coop::parameter` of `coop/export.cuh`.
@@ -248,6 +248,7 @@ pub struct CodeRow {
     max_threads: u32,
     variables: *const SharedVariable,
     variable_count: u64,
+    dynamic_offset: u64,
 }
 
 /// Called by every object with kernels before `main`.
@@ -269,8 +270,8 @@ pub unsafe extern "C" fn coop_emulator_register_code(table: *const CodeRow) {
             (CStr::from_ptr(row.symbol), variables)
         };
         let place = |variable: &SharedVariable| {
-            let begin = variable.offset as usize;
-            begin..begin + variable.bytes as usize
+            let begin = variable.offset.wrapping_sub(row.dynamic_offset) as isize;
+            begin..begin + variable.bytes as isize
         };
         let facts = Facts {
             symbol,

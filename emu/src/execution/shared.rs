@@ -45,6 +45,39 @@ impl SharedMemory {
         }
     }
 
+    /// The static shared variable of a kernel that `bytes` bytes at an address of thread-local storage are in. Of a kernel
+    /// whose variables are not known, all storage but the dynamic may be theirs.
+    ///
+    /// # Errors
+    ///
+    /// The end of a sentence that says what is there instead.
+    pub(super) fn static_variable(
+        &self,
+        variables: Option<&[Range<isize>]>,
+        address: usize,
+        bytes: usize,
+    ) -> Result<Range<usize>, String> {
+        let Some(variables) = variables else {
+            return Ok(match address < self.dynamic.start {
+                true => self.storage.start..self.dynamic.start,
+                false => self.dynamic.end..self.storage.end,
+            });
+        };
+        let origin = self.dynamic.start;
+        let begin = address.wrapping_sub(origin) as isize;
+        let before = variables.iter().filter(|variable| variable.start <= begin);
+        let Some(variable) = before.max_by_key(|variable| variable.start) else {
+            return Err("before every shared variable of the kernel".into());
+        };
+        let at = |offset| origin.wrapping_add_signed(offset);
+        let range = at(variable.start)..at(variable.end);
+        if address + bytes <= range.end {
+            return Ok(range);
+        }
+        let (byte, size) = (address - range.start, range.len());
+        Err(format!("byte {byte} of a shared variable of {size} bytes"))
+    }
+
     /// A block begins, which has written nothing yet; of dynamic shared memory it has that many bytes.
     pub(super) fn forget_writes(&mut self, dynamic: usize) {
         if self.written.is_empty() {

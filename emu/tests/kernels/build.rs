@@ -9,6 +9,8 @@ fn main() {
             "faults.cu",
             "language.cu",
             "generated.cu",
+            "code.cu",
+            "code_elsewhere.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")

@@ -65,4 +65,49 @@ kernels! {
     touch_much = coop_kernel_emu_touch_much;
     block_barriers = coop_kernel_emu_block_barriers;
     generated = coop_kernel_emu_generated;
+    static_shared = coop_kernel_emu_static_shared;
+    not_called = coop_kernel_emu_not_called;
+    array_of_float_8 = coop_kernel_emu_array_of_float_8;
+    array_of_short_160 = coop_kernel_emu_array_of_short_160;
+    bounded = coop_kernel_emu_bounded;
+    uses_elsewhere = coop_kernel_emu_uses_elsewhere;
+    aligned = coop_kernel_emu_aligned;
+}
+
+/// Kernels that are launched by their addresses or by C++, in `code.cu`.
+pub mod by_address {
+    use std::ffi::c_void;
+
+    unsafe extern "C" {
+        fn emu_code_c_name();
+        fn emu_code_by_macro();
+        fn emu_code_local() -> *const c_void;
+        fn emu_code_launch(out: *mut f32, stream: *mut c_void);
+    }
+
+    /// `const float*`, `double*`, `float`, `size_t`.
+    pub fn c_name() -> *const c_void {
+        emu_code_c_name as *const c_void
+    }
+
+    /// A kernel whose definition is made by a macro.
+    pub fn by_macro() -> *const c_void {
+        emu_code_by_macro as *const c_void
+    }
+
+    /// A kernel of its file alone, which takes a structure of 16 bytes and a pointer.
+    pub fn local() -> *const c_void {
+        // SAFETY: returns an address.
+        unsafe { emu_code_local() }
+    }
+
+    /// Launches kernels from C++: 8 sevens, a ten and 3 times minus one come to `out`.
+    ///
+    /// # Safety
+    ///
+    /// `out` is device memory for 12 floats, which lives until the device has been waited for.
+    pub unsafe fn launch(out: *mut f32) {
+        // SAFETY: by the contract; null is the default stream.
+        unsafe { emu_code_launch(out, std::ptr::null_mut()) }
+    }
 }
