@@ -1,5 +1,6 @@
 //! What is emulated: which devices, in which order threads run, how long a kernel may take.
 
+use std::collections::BTreeMap;
 use std::env;
 
 use crate::description::{Description, ParseDescriptionError};
@@ -13,6 +14,9 @@ pub const SCHEDULE: &str = "COOP_EMU_SCHEDULE";
 pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";
 /// What becomes of reads of memory that nobody has written: `off`, `warn`, `error`.
 pub const UNINITIALISED: &str = "COOP_EMU_UNINITIALISED";
+
+/// Registers that a thread of a kernel takes on a device, as `nvcc -Xptxas -v` tells: `name=64,other=128`.
+pub const REGISTERS: &str = "COOP_EMU_REGISTERS";
 
 /// About a minute.
 const DEFAULT_MAX_STEPS: u64 = 1 << 32;
@@ -28,6 +32,8 @@ pub struct Configuration {
     pub max_steps: u64,
     /// What becomes of a kernel's reads of memory that nobody has written.
     pub uninitialised: Uninitialised,
+    /// Registers that a thread takes on a device, by the kernel's name; 32 for others, which never limit occupancy.
+    pub registers: BTreeMap<String, u32>,
 }
 
 /// A variable of the environment that says what cannot be emulated.
@@ -42,6 +48,11 @@ pub enum ConfigurationError {
     /// `COOP_EMU_UNINITIALISED`.
     #[error("{UNINITIALISED}: {0}")]
     Uninitialised(#[from] ParseUninitialisedError),
+    /// `COOP_EMU_REGISTERS`.
+    #[error(
+        "{REGISTERS}: `{0}` is no kernel with its registers, such as `sum=64`; a thread has 1 to 255"
+    )]
+    Registers(String),
     /// `COOP_EMU_MAX_STEPS`.
     #[error("{MAX_STEPS} is `{0}`; it must be a positive number of steps")]
     MaxSteps(String),
@@ -60,6 +71,7 @@ impl Configuration {
             variable(SCHEDULE),
             variable(MAX_STEPS),
             variable(UNINITIALISED),
+            variable(REGISTERS),
         )
     }
 
@@ -68,6 +80,7 @@ impl Configuration {
         schedule: Option<String>,
         max_steps: Option<String>,
         uninitialised: Option<String>,
+        registers: Option<String>,
     ) -> Result<Self, ConfigurationError> {
         let devices = devices.as_deref().unwrap_or("small");
         Ok(Self {
@@ -91,8 +104,26 @@ impl Configuration {
                 Some(name) => name.parse()?,
                 None => Uninitialised::Warn,
             },
+            registers: match registers {
+                Some(list) => list
+                    .split(',')
+                    .map(|item| {
+                        registers_of(item).ok_or_else(|| ConfigurationError::Registers(item.into()))
+                    })
+                    .collect::<Result<_, _>>()?,
+                None => BTreeMap::new(),
+            },
         })
     }
+}
+
+/// `name=64`.
+fn registers_of(item: &str) -> Option<(String, u32)> {
+    let (name, number) = item.split_once('=')?;
+    let number = number.trim().parse().ok()?;
+    (1..=255)
+        .contains(&number)
+        .then(|| (name.trim().to_owned(), number))
 }
 
 #[cfg(test)]
@@ -101,7 +132,7 @@ mod tests {
 
     fn parse(devices: &str, schedule: &str, steps: &str) -> Result<Configuration, String> {
         let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        Configuration::parse(some(devices), some(schedule), some(steps), None)
+        Configuration::parse(some(devices), some(schedule), some(steps), None, None)
             .map_err(|error| error.to_string())
     }
 
@@ -128,7 +159,7 @@ mod tests {
     #[test]
     fn reads_of_uninitialised_memory_are_warned_of_unless_something_else_is_said() {
         let parse = |mode: Option<&str>| {
-            let found = Configuration::parse(None, None, None, mode.map(str::to_owned));
+            let found = Configuration::parse(None, None, None, mode.map(str::to_owned), None);
             found
                 .map(|found| found.uninitialised)
                 .map_err(|error| error.to_string())
@@ -140,6 +171,25 @@ mod tests {
             error.starts_with("COOP_EMU_UNINITIALISED: `yes`"),
             "{error}"
         );
+    }
+
+    #[test]
+    fn registers_are_stated_by_kernel() {
+        let parse = |list: &str| {
+            let found = Configuration::parse(None, None, None, None, Some(list.to_owned()));
+            found
+                .map(|found| found.registers.into_iter().collect::<Vec<_>>())
+                .map_err(|error| error.to_string())
+        };
+        let found = parse("sum=64, solve = 128").unwrap();
+        assert_eq!(found, [("solve".to_owned(), 128), ("sum".to_owned(), 64)]);
+        for wrong in ["sum", "sum=", "sum=0", "sum=256", "sum=64,"] {
+            assert!(
+                parse(wrong)
+                    .unwrap_err()
+                    .starts_with("COOP_EMU_REGISTERS: `")
+            );
+        }
     }
 
     #[test]

@@ -8,8 +8,9 @@ use cuda_sys::cudaError;
 use crate::api::Outcome;
 use crate::execution::{self, KernelCode};
 
-/// Registers of a thread. The host's compiler does not tell what nvcc would need: the most that never limits occupancy.
-pub(crate) const REGISTERS: u32 = 32;
+/// Registers of a thread, where nobody says how many. The host's compiler does not tell what nvcc would need: the most that
+/// never limits occupancy.
+const REGISTERS: u32 = 32;
 
 /// Blocks of a cluster that every device with clusters takes, and that one takes if the kernel asks for it.
 const PORTABLE_CLUSTER: u32 = 8;
@@ -18,13 +19,22 @@ const LARGEST_CLUSTER: u32 = 16;
 /// Multiprocessors that share a cluster: about those of a GPC.
 const MULTIPROCESSORS_OF_CLUSTER: u32 = 16;
 
-/// What a program has set for a kernel on one device.
+/// What a program has set for a kernel on one device, and what the configuration says of the kernel.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Settings {
     /// Bytes of dynamic shared memory that a block may ask for, where that was set.
     pub(crate) max_dynamic_shared: Option<u32>,
     pub(crate) non_portable_cluster: bool,
     pub(crate) carveout: Option<i32>,
+    /// Registers of a thread, where the configuration says.
+    pub(crate) registers: Option<u32>,
+}
+
+impl Settings {
+    /// Registers of a thread.
+    pub(crate) fn registers(&self) -> u32 {
+        self.registers.unwrap_or(REGISTERS)
+    }
 }
 
 /// The kernel at that address.
@@ -58,6 +68,26 @@ pub(crate) fn max_dynamic_shared(
     )
 }
 
+/// The most threads of a block of the kernel: what the device allows, the launch bound, and what registers there are for.
+pub(crate) fn max_threads(kernel: &KernelCode, device: &DeviceLimits, settings: Settings) -> u32 {
+    let most = kernel.max_threads.min(device.max_threads_per_block);
+    let fits = |threads: &u32| {
+        let resources = KernelResources {
+            registers_per_thread: settings.registers(),
+            static_shared_bytes: 0,
+            max_threads_per_block: *threads,
+            max_dynamic_shared_bytes: 0,
+            barriers: 1,
+        };
+        occupancy(&resources, device, *threads, 0).blocks_per_multiprocessor > 0
+    };
+    let whole_warps = (1..most.div_ceil(device.warp_size)).rev();
+    std::iter::once(most)
+        .chain(whole_warps.map(|warps| warps * device.warp_size))
+        .find(fits)
+        .unwrap_or(0)
+}
+
 /// Blocks of the kernel that are resident at once on a multiprocessor.
 pub(crate) fn blocks_per_multiprocessor(
     kernel: &KernelCode,
@@ -67,7 +97,7 @@ pub(crate) fn blocks_per_multiprocessor(
     dynamic_shared: u32,
 ) -> u32 {
     let resources = KernelResources {
-        registers_per_thread: REGISTERS,
+        registers_per_thread: settings.registers(),
         static_shared_bytes: kernel.static_shared,
         // The query does not look at the launch bound; the launch does.
         max_threads_per_block: device.max_threads_per_block,
@@ -82,6 +112,7 @@ pub(crate) fn blocks_per_multiprocessor(
 pub(crate) fn available_dynamic_shared(
     kernel: &KernelCode,
     device: &DeviceLimits,
+    settings: Settings,
     blocks: u32,
     threads: u32,
 ) -> Option<u32> {
@@ -90,7 +121,7 @@ pub(crate) fn available_dynamic_shared(
         .saturating_sub(kernel.static_shared);
     let settings = Settings {
         max_dynamic_shared: Some(most),
-        ..Settings::default()
+        ..settings
     };
     let fits =
         |bytes| blocks_per_multiprocessor(kernel, device, settings, threads, bytes) >= blocks;
@@ -190,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn registers_never_limit_and_shared_memory_does_once_it_is_opted_in() {
+    fn registers_limit_where_they_are_stated_and_shared_memory_does_once_it_is_opted_in() {
         let kernel = kernel(0, &[]);
         let opted = Settings {
             max_dynamic_shared: Some(227 * 1024),
@@ -206,6 +237,20 @@ mod tests {
         let found = [0, 48, 100, 227, 228].map(|kib| blocks(opted, 256, kib));
         assert_eq!(found, [8, 4, 2, 1, 0]);
         assert_eq!(blocks(Settings::default(), 256, 100), 0);
+        let most = |registers| {
+            let settings = Settings {
+                registers: Some(registers),
+                ..Settings::default()
+            };
+            max_threads(&kernel, &devices::H200, settings)
+        };
+        assert_eq!([32, 64, 80, 249].map(most), [1024, 1024, 768, 256]);
+        let of = |registers| Settings {
+            registers: Some(registers),
+            ..Settings::default()
+        };
+        let found = [32, 40, 64, 128, 255].map(|registers| blocks(of(registers), 256, 0));
+        assert_eq!(found, [8, 6, 4, 2, 1]);
     }
 
     #[test]
@@ -213,7 +258,9 @@ mod tests {
         for (static_shared, device) in [(0, devices::H200), (1000, devices::T4)] {
             let kernel = kernel(static_shared, &[]);
             for blocks in 1..=4 {
-                let bytes = available_dynamic_shared(&kernel, &device, blocks, 256).unwrap();
+                let bytes =
+                    available_dynamic_shared(&kernel, &device, Settings::default(), blocks, 256)
+                        .unwrap();
                 let opted = |bytes| Settings {
                     max_dynamic_shared: Some(bytes),
                     ..Settings::default()
@@ -224,7 +271,7 @@ mod tests {
             }
         }
         assert_eq!(
-            available_dynamic_shared(&kernel(0, &[]), &devices::T4, 2, 1024),
+            available_dynamic_shared(&kernel(0, &[]), &devices::T4, Settings::default(), 2, 1024),
             None
         );
     }

@@ -27,7 +27,7 @@ mod submission;
 mod work;
 
 pub use configuration::{
-    Configuration, ConfigurationError, DEVICES, MAX_STEPS, SCHEDULE, UNINITIALISED,
+    Configuration, ConfigurationError, DEVICES, MAX_STEPS, REGISTERS, SCHEDULE, UNINITIALISED,
 };
 pub use description::{Description, FIELDS, NAMES, ParseDescriptionError};
 pub use machine::{AlreadyConfigured, configure, last_report, last_warning, set_schedule};

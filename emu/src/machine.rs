@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::ffi::CStr;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -72,6 +73,7 @@ impl State {
 #[derive(Debug)]
 pub(crate) struct Machine {
     pub(crate) devices: Vec<Description>,
+    registers: BTreeMap<String, u32>,
     uninitialised: Uninitialised,
     /// Held by who does work: one operation at a time is done, of all devices. Taken before `state`.
     execution: Mutex<()>,
@@ -182,6 +184,7 @@ fn configuration() -> Outcome<Configuration> {
         schedule: Schedule::InOrder,
         max_steps: 1 << 24,
         uninitialised: Uninitialised::Error,
+        registers: BTreeMap::new(),
     })
 }
 
@@ -236,6 +239,7 @@ impl Machine {
         let memory = devices.iter().map(|device| device.memory_bytes).collect();
         let uninitialised = configuration.uninitialised;
         Self {
+            registers: configuration.registers,
             execution: Mutex::new(()),
             state: Mutex::new(State {
                 schedule: configuration.schedule,
@@ -381,6 +385,11 @@ impl Machine {
         }
         state.queue.done(number);
         state.active = Instant::now();
+    }
+
+    /// Registers of a thread of the kernel, where the configuration says.
+    pub(crate) fn registers(&self, kernel: &CStr) -> Option<u32> {
+        self.registers.get(kernel.to_str().ok()?).copied()
     }
 
     fn launch(

@@ -47,10 +47,19 @@ pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
     None
 }
 
-/// Two small devices, unless the environment says which. The first test to ask decides, before any call of the runtime.
+/// Two small devices, unless the environment says which, and the registers of kernels that differ in them. The first test to ask decides, before any call of the runtime.
 fn emulate_two() {
     let mut configuration =
         Configuration::from_environment().expect("the environment says what can be emulated");
+    // As nvcc has them for an H200; only it knows.
+    for (kernel, registers) in [
+        ("few_registers", 16),
+        ("some_registers", 80),
+        ("many_registers", 249),
+        ("bounded_registers", 60),
+    ] {
+        configuration.registers.insert(kernel.to_owned(), registers);
+    }
     if std::env::var_os(cudart_emu::DEVICES).is_none() {
         configuration.devices = vec![configuration.devices[0].clone(); 2];
     }

@@ -12,8 +12,8 @@ use super::launch::attributes;
 use crate::api::{Outcome, api, give};
 use crate::execution::KernelCode;
 use crate::function::{
-    self, REGISTERS, Settings, available_dynamic_shared, blocks_per_multiprocessor, cluster_blocks,
-    largest_cluster, max_dynamic_shared, parameter, resident_clusters,
+    self, Settings, available_dynamic_shared, blocks_per_multiprocessor, cluster_blocks,
+    largest_cluster, max_dynamic_shared, max_threads, parameter, resident_clusters,
 };
 use crate::machine::{Machine, context};
 
@@ -34,17 +34,21 @@ pub(super) struct Found {
 pub(super) fn find(entry: *const c_void) -> Outcome<Found> {
     let (machine, device) = context()?;
     let kernel = function::find(entry)?;
-    let settings = machine
+    let set = machine
         .state()
         .functions
         .get(&(device, entry as usize))
         .copied();
+    let settings = Settings {
+        registers: machine.registers(kernel.name),
+        ..set.unwrap_or_default()
+    };
     Ok(Found {
         machine,
         device,
         limits: &machine.devices[device].limits,
         kernel,
-        settings: settings.unwrap_or_default(),
+        settings,
     })
 }
 
@@ -102,15 +106,16 @@ fn shape(config: &cudaLaunchConfig_t) -> Outcome<(u32, u32)> {
 }
 
 api! {
-    /// What a kernel takes. Registers are a figure that never limits occupancy: the host's compiler does not tell.
+    /// What a kernel takes. Registers are those that the configuration states, or a figure that never limits occupancy: the
+    /// host's compiler does not tell.
     fn cudaFuncGetAttributes(attributes: *mut cudaFuncAttributes, entry: *const c_void) {
         let found = find(entry)?;
         let (major, minor) = found.limits.compute_capability;
         // Zeroed, as later versions have more fields.
         let mut a: cudaFuncAttributes = std::mem::zeroed();
         a.sharedSizeBytes = found.kernel.static_shared as usize;
-        a.maxThreadsPerBlock = found.kernel.max_threads.min(found.limits.max_threads_per_block) as c_int;
-        a.numRegs = REGISTERS as c_int;
+        a.maxThreadsPerBlock = max_threads(found.kernel, found.limits, found.settings) as c_int;
+        a.numRegs = found.settings.registers() as c_int;
         a.ptxVersion = (10 * major + minor) as c_int;
         a.binaryVersion = a.ptxVersion;
         a.maxDynamicSharedSizeBytes = max_dynamic_shared(found.kernel, found.limits, found.settings) as c_int;
@@ -193,7 +198,7 @@ api! {
         let found = find(entry)?;
         let positive = |value| u32::try_from(value).ok().filter(|&value| value > 0).ok_or(INVALID);
         let (number, threads) = (positive(number)?, positive(threads)?);
-        let most = available_dynamic_shared(found.kernel, found.limits, number, threads);
+        let most = available_dynamic_shared(found.kernel, found.limits, found.settings, number, threads);
         give(bytes, most.ok_or(INVALID)? as usize)
     }
 

@@ -8,6 +8,7 @@ use cuda_sys::{cudaError, cudaLaunchAttributeID, cudaLaunchConfig_t, cudaStream_
 use super::function::{Found, find};
 use crate::api::{Outcome, api};
 use crate::execution::{KernelCode, Parameter};
+use crate::function::max_threads;
 use crate::work::{KernelCall, Work};
 
 const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
@@ -117,7 +118,7 @@ fn check(found: &Found, shape: &Shape) -> Outcome<u32> {
     if threads > limits.max_threads_per_block {
         return Err(CONFIGURATION);
     }
-    if threads > found.kernel.max_threads {
+    if threads > max_threads(found.kernel, limits, found.settings) {
         return Err(RESOURCES);
     }
     if shape.cooperative && !limits.cooperative_launch {

@@ -77,7 +77,7 @@ fn a_cooperative_grid_is_refused_with_one_block_too_many_and_where_there_is_no_s
         )
     });
     assert_eq!(per_multiprocessor, 8);
-    let limit = 4 * per_multiprocessor as u32;
+    let limit = 2 * per_multiprocessor as u32;
     fine(shape(limit, 256, place, true));
     assert_eq!(read(place, 1), [42]);
     refused(
@@ -114,9 +114,9 @@ fn attributes_of_a_launch_are_looked_at() {
     };
     attribute.id = cudaLaunchAttributeID::cudaLaunchAttributeCooperative;
     attribute.val.cooperative = 1;
-    fine(launch(&mut attribute, 8));
+    fine(launch(&mut attribute, 4));
     refused(
-        launch(&mut attribute, 9),
+        launch(&mut attribute, 5),
         cudaError::cudaErrorCooperativeLaunchTooLarge,
     );
     attribute.val.cooperative = 0;
