@@ -23,6 +23,7 @@
 #include <coop_emulator/qualifiers.h>
 #include <coop_emulator/vector_types.h>
 #include <coop_emulator/interface.h>
+#include <coop_emulator/bulk.h>
 #include <coop_emulator/builtins.h>
 #include <coop_emulator/synchronization.h>
 #include <coop_emulator/warp.h>

@@ -13,6 +13,7 @@ use cuda_sys::cudaError;
 
 mod atomics;
 mod block;
+mod bulk;
 mod context;
 mod device;
 mod diagnose;
@@ -30,6 +31,7 @@ mod stacks;
 mod uninitialised;
 mod warp;
 
+pub(crate) use program_data::program_data;
 pub use registry::{Invoke, KernelCode, Parameter, kernel, uncallable};
 pub use report::{Fault, Report, Waiting};
 pub use schedule::{ParseScheduleError, Schedule};

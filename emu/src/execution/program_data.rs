@@ -9,9 +9,12 @@ pub(crate) struct ProgramData {
     pub(crate) range: Range<usize>,
     /// Whether the program can write there: no code, literals or `const` variables.
     pub(crate) writable: bool,
-    /// The `__constant__` variables, where they are in this piece; empty elsewhere.
-    constants: Range<usize>,
+    /// What of it is read only all the same, and why.
+    read_only: Vec<(Range<usize>, &'static str)>,
 }
+
+const READ_ONLY: &str = "read-only data of the program: a const variable, a literal, or code";
+const CONSTANT: &str = "a __constant__ variable, which kernels can only read: the host writes it, with cudaMemcpyToSymbol";
 
 unsafe extern "C" {
     /// The section that the kernels' headers put `__constant__` variables into; two null pointers if there are none.
@@ -30,20 +33,19 @@ impl ProgramData {
         bytes: usize,
     ) -> Result<Range<usize>, &'static str> {
         if !self.writable {
-            return Err("read-only data of the program: a const variable, a literal, or code");
+            return Err(READ_ONLY);
         }
-        let (data, constants) = (&self.range, &self.constants);
-        if constants.is_empty() {
-            Ok(data.clone())
-        } else if address + bytes <= constants.start {
-            Ok(data.start..constants.start)
-        } else if address >= constants.end {
-            Ok(constants.end..data.end)
-        } else {
-            Err(
-                "a __constant__ variable, which kernels can only read: the host writes it, with cudaMemcpyToSymbol",
-            )
+        let mut free = self.range.clone();
+        for (range, reason) in &self.read_only {
+            if address + bytes <= range.start {
+                free.end = free.end.min(range.start);
+            } else if range.end <= address {
+                free.start = free.start.max(range.end);
+            } else {
+                return Err(reason);
+            }
         }
+        Ok(free)
     }
 }
 
@@ -58,7 +60,7 @@ pub(crate) fn program_data() -> Vec<ProgramData> {
     let constants = begin as usize..end as usize;
     for piece in &mut pieces {
         if !constants.is_empty() && piece.range.contains(&constants.start) {
-            piece.constants = constants.clone();
+            piece.read_only.push((constants.clone(), CONSTANT));
         }
     }
     pieces
@@ -75,15 +77,23 @@ unsafe extern "C" fn collect(
         let headers = std::slice::from_raw_parts(info.dlpi_phdr, usize::from(info.dlpi_phnum));
         (info, &mut *pieces.cast::<Vec<ProgramData>>(), headers)
     };
-    for header in headers {
-        if header.p_type == libc::PT_LOAD {
-            let begin = info.dlpi_addr as usize + header.p_vaddr as usize;
-            pieces.push(ProgramData {
-                range: begin..begin + header.p_memsz as usize,
-                writable: header.p_flags & libc::PF_W != 0,
-                constants: 0..0,
-            });
-        }
+    let range = |header: &libc::Elf64_Phdr| {
+        let begin = info.dlpi_addr as usize + header.p_vaddr as usize;
+        begin..begin + header.p_memsz as usize
+    };
+    let of_type = |wanted| headers.iter().filter(move |header| header.p_type == wanted);
+    for header in of_type(libc::PT_LOAD) {
+        let piece = range(header);
+        // What the loader makes read only when it has filled it in.
+        let read_only = of_type(libc::PT_GNU_RELRO)
+            .map(range)
+            .filter(|relocated| piece.contains(&relocated.start))
+            .map(|relocated| (relocated, READ_ONLY));
+        pieces.push(ProgramData {
+            read_only: read_only.collect(),
+            range: piece,
+            writable: header.p_flags & libc::PF_W != 0,
+        });
     }
     0
 }
@@ -97,12 +107,12 @@ mod tests {
         let data = ProgramData {
             range: 100..200,
             writable: true,
-            constants: 120..140,
+            read_only: vec![(100..104, READ_ONLY), (120..140, CONSTANT)],
         };
-        assert_eq!(data.writable(116, 4), Ok(100..120));
+        assert_eq!(data.writable(116, 4), Ok(104..120));
         assert_eq!(data.writable(140, 4), Ok(140..200));
         assert!(data.writable(136, 4).unwrap_err().contains("__constant__"));
-        assert!(data.writable(118, 4).is_err());
+        assert!(data.writable(118, 4).is_err() && data.writable(102, 4).is_err());
     }
 
     #[test]

@@ -27,6 +27,8 @@ pub(crate) enum Kind {
     Pinned,
     /// Host memory of the program, registered.
     Registered,
+    /// A `__device__` or `__constant__` variable whose address was asked for, and what may be behind it.
+    Variable,
 }
 
 impl Kind {
@@ -43,6 +45,7 @@ impl fmt::Display for Kind {
             Kind::Managed => "managed memory",
             Kind::Pinned => "pinned host memory",
             Kind::Registered => "registered host memory",
+            Kind::Variable => "variables of the program",
         })
     }
 }
@@ -207,6 +210,26 @@ impl Registry {
         };
         self.live.insert(start, allocation);
         Ok(())
+    }
+
+    /// Takes note of a variable of the program, which may reach to `end`.
+    pub(crate) fn variable(&mut self, start: usize, end: usize, device: usize) {
+        if let Place::In(_) = self.place(start) {
+            return;
+        }
+        // How long it is nobody knows; others may be known behind it.
+        let next = self.live.range(start..).next();
+        let end = next.map_or(end, |(&next, _)| end.min(next));
+        let allocation = Allocation {
+            start,
+            bytes: end - start,
+            kind: Kind::Variable,
+            device,
+            flags: 0,
+            leaving: false,
+            notes: None,
+        };
+        self.live.insert(start, allocation);
     }
 
     /// Frees the allocation that starts there and is of one of these kinds. Returns `None`, and frees nothing, if there is

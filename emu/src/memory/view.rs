@@ -45,24 +45,18 @@ impl View {
                 freed.bytes, freed.kind
             );
         }
-        // The inaccessible page behind an allocation, and as much before the next.
-        if let Some(before) = before
-            && address - before.end() < 2 * NULL_PAGE
+        // The nearer of its neighbours, as far as the inaccessible pages between allocations go.
+        let past = before.map(|before| (address - before.end(), "past the end of", before));
+        let next = self.live.partition_point(|found| found.start <= address);
+        let next = self.live.get(next);
+        let short = next.map(|next| (next.start - address, "before", next));
+        let near = past.into_iter().chain(short);
+        if let Some((bytes, side, neighbour)) = near.min_by_key(|(bytes, ..)| *bytes)
+            && bytes < 2 * NULL_PAGE
         {
-            let past = address - before.end();
             return format!(
-                "{past} bytes past the end of an allocation of {} bytes of {}",
-                before.bytes, before.kind
-            );
-        }
-        let after = self.live.partition_point(|found| found.start <= address);
-        if let Some(after) = self.live.get(after)
-            && after.start - address <= NULL_PAGE
-        {
-            let short = after.start - address;
-            return format!(
-                "{short} bytes before an allocation of {} bytes of {}",
-                after.bytes, after.kind
+                "{bytes} bytes {side} an allocation of {} bytes of {}",
+                neighbour.bytes, neighbour.kind
             );
         }
         format!(

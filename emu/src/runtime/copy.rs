@@ -11,7 +11,7 @@ use crate::stream::StreamKey;
 use crate::work::{Copy, Fill, Work, fits};
 
 /// The default stream of the current device, for calls that name none.
-const DEFAULT: cudaStream_t = std::ptr::null_mut();
+pub(super) const DEFAULT: cudaStream_t = std::ptr::null_mut();
 
 fn pitches(width: usize, pitches: &[usize]) -> Outcome {
     let fine = |pitch: &usize| (width..=MAX_PITCH).contains(pitch);
@@ -26,7 +26,12 @@ fn pitches(width: usize, pitches: &[usize]) -> Outcome {
 /// # Safety
 ///
 /// Where an end is the program's memory, it is good for the copy, on return at the latest if that is the source.
-unsafe fn copy(mut copy: Copy, kind: cudaMemcpyKind, stream: cudaStream_t, wait: bool) -> Outcome {
+pub(super) unsafe fn copy(
+    mut copy: Copy,
+    kind: cudaMemcpyKind,
+    stream: cudaStream_t,
+    wait: bool,
+) -> Outcome {
     let (machine, device) = context()?;
     let mut state = machine.state();
     let key = state.stream_key(device, stream)?;
@@ -85,7 +90,8 @@ fn rows(
     })
 }
 
-fn line(to: *mut c_void, from: *const c_void, bytes: usize) -> Copy {
+/// A copy in one dimension.
+pub(super) fn line(to: *mut c_void, from: *const c_void, bytes: usize) -> Copy {
     Copy {
         to: to as usize,
         to_pitch: bytes,

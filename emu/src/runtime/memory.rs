@@ -54,7 +54,7 @@ fn free(pointer: *mut c_void, kinds: &[Kind], missing: cudaError) -> Outcome {
         return Err(missing);
     }
     let pending = match found.kind {
-        Kind::Device | Kind::Managed => state.queue.of_device(found.device),
+        Kind::Device | Kind::Managed | Kind::Variable => state.queue.of_device(found.device),
         Kind::Pinned | Kind::Registered => state.queue.all(),
     };
     drop(state);
@@ -195,7 +195,7 @@ api! {
         let (type_, device, on_device, on_host) = match machine.state().memory.place(pointer as usize) {
             Place::In(found) => {
                 let (type_, host) = match found.kind {
-                    Kind::Device => (cudaMemoryType::cudaMemoryTypeDevice, false),
+                    Kind::Device | Kind::Variable => (cudaMemoryType::cudaMemoryTypeDevice, false),
                     Kind::Managed => (cudaMemoryType::cudaMemoryTypeManaged, true),
                     Kind::Pinned | Kind::Registered => (cudaMemoryType::cudaMemoryTypeHost, true),
                 };

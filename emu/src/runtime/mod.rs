@@ -10,6 +10,7 @@ pub mod graph;
 pub mod launch;
 pub mod memory;
 pub mod stream;
+pub mod symbol;
 pub mod unsupported;
 
 #[cfg(test)]

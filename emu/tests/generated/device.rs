@@ -58,6 +58,7 @@ pub fn launch(program: &Program, data: &[u32], address: Option<(usize, Address)>
     let freed = words(16);
     // SAFETY: allocated above, and freed once.
     fine(unsafe { cudaFree(freed.cast()) });
+    let unwritten = words(16);
     let host = [0u32; 4];
     let arrays = upload(data);
     let mut program = program.clone();
@@ -70,6 +71,10 @@ pub fn launch(program: &Program, data: &[u32], address: Option<(usize, Address)>
             Address::Host => host.as_ptr() as usize,
             Address::Freed => freed as usize,
             Address::Inside(bytes) => begin + bytes as usize,
+            Address::Unwritten(bytes) => unwritten as usize + bytes as usize,
+            Address::Constant(bytes) => {
+                cudart_emu_test_kernels::variables::constants() as usize + bytes as usize
+            }
         };
         let operation = &mut program.operations[operation];
         (operation.a, operation.b) = (address as u32, (address >> 32) as u32);

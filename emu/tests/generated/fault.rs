@@ -29,6 +29,9 @@ pub enum Kind {
     FreedMemory,
     MisalignedAddress,
     PastDynamicShared,
+    UnwrittenShared,
+    UnwrittenGlobal,
+    ConstantWritten,
     Runaway,
     StackUsedUp,
     Trap,
@@ -36,7 +39,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    pub const ALL: [Kind; 24] = [
+    pub const ALL: [Kind; 27] = [
         Kind::BlockReturnsBeforeGridBarrier,
         Kind::ThreadReturnsBeforeGridBarrier,
         Kind::MoreGridBarriersInSomeBlocks,
@@ -57,6 +60,9 @@ impl Kind {
         Kind::FreedMemory,
         Kind::MisalignedAddress,
         Kind::PastDynamicShared,
+        Kind::UnwrittenShared,
+        Kind::UnwrittenGlobal,
+        Kind::ConstantWritten,
         Kind::Runaway,
         Kind::StackUsedUp,
         Kind::Trap,
@@ -75,6 +81,9 @@ pub enum Address {
     Freed,
     /// So many bytes from the begin of the arrays.
     Inside(u32),
+    /// Allocated, and written by nobody.
+    Unwritten(u32),
+    Constant(u32),
 }
 
 /// A program with one fault, and its report.
@@ -254,6 +263,13 @@ impl Planter<'_> {
                 let (code, says) = (cudaError::cudaErrorAssert, "generated.cu:");
                 expected(Fault::Assert, code, Some(block), Some(thread), says)
             }
+            Kind::UnwrittenShared | Kind::UnwrittenGlobal => {
+                let (code, says) = (
+                    cudaError::cudaErrorLaunchFailure,
+                    "which nobody has written",
+                );
+                expected(Fault::Uninitialised, code, Some(block), Some(thread), says)
+            }
             Kind::MisalignedAddress => {
                 let (code, says) = (cudaError::cudaErrorMisalignedAddress, "no multiple of 4");
                 expected(Fault::Misaligned, code, Some(block), Some(thread), says)
@@ -263,6 +279,7 @@ impl Planter<'_> {
             | Kind::NullPointer
             | Kind::HostMemory
             | Kind::FreedMemory
+            | Kind::ConstantWritten
             | Kind::PastDynamicShared => {
                 let says = match kind {
                     Kind::PastTheEnd => "past the end of an allocation",
@@ -270,6 +287,7 @@ impl Planter<'_> {
                     Kind::NullPointer => "null pointer",
                     Kind::HostMemory => "host memory",
                     Kind::FreedMemory => "freed",
+                    Kind::ConstantWritten => "__constant__",
                     _ => "of dynamic shared memory",
                 };
                 let code = cudaError::cudaErrorIllegalAddress;
@@ -327,6 +345,11 @@ impl Planter<'_> {
             Kind::StackUsedUp => self.put(Code::Recurse, 100_000, block, thread),
             Kind::Trap => self.put(Code::Trap, 0, block, thread),
             Kind::Assert => self.put(Code::Fail, 0, block, thread),
+            Kind::UnwrittenShared => {
+                // Before the thread can have written its element.
+                self.place = 0;
+                self.put(Code::LoadShared, 0, block, thread);
+            }
             Kind::PastDynamicShared => {
                 let index = self.program.dynamic + self.random.below(1000);
                 let code = match self.random.one_in(2) {
@@ -340,6 +363,8 @@ impl Planter<'_> {
             | Kind::NullPointer
             | Kind::HostMemory
             | Kind::FreedMemory
+            | Kind::UnwrittenGlobal
+            | Kind::ConstantWritten
             | Kind::MisalignedAddress => {
                 let words = self.random.below(64);
                 let address = match kind {
@@ -348,11 +373,17 @@ impl Planter<'_> {
                     Kind::NullPointer => Address::Null(4 * words),
                     Kind::HostMemory => Address::Host,
                     Kind::FreedMemory => Address::Freed,
+                    Kind::UnwrittenGlobal => Address::Unwritten(4 * (words % 16)),
+                    Kind::ConstantWritten => Address::Constant(4 * (words % 4)),
                     _ => Address::Inside(4 * (words % 16) + self.random.between(1, 3)),
                 };
                 faulty.address = Some((self.place, address));
-                let code = [Code::StoreAt, Code::LoadAt, Code::AddAt];
-                let code = code[self.random.below(3) as usize];
+                let codes: &[Code] = match kind {
+                    Kind::UnwrittenGlobal => &[Code::LoadAt, Code::AddAt],
+                    Kind::ConstantWritten => &[Code::StoreAt, Code::AddAt],
+                    _ => &[Code::StoreAt, Code::LoadAt, Code::AddAt],
+                };
+                let code = codes[self.random.below(codes.len() as u32) as usize];
                 self.put(code, 0, block, thread);
             }
         }

@@ -5,6 +5,7 @@ fn main() {
         .emulated("../../include")
         .files([
             "race.cu",
+            "memory.cu",
             "barriers.cu",
             "faults.cu",
             "language.cu",

@@ -12,6 +12,26 @@ pub struct Record {
     entry: *const c_void,
 }
 
+/// Variables of `memory.cu`, by their addresses.
+pub mod variables {
+    use std::ffi::c_void;
+
+    unsafe extern "C" {
+        static emu_constants: [u32; 4];
+        static emu_variables: [u32; 4];
+    }
+
+    /// `__constant__ unsigned emu_constants[4]`.
+    pub fn constants() -> *const c_void {
+        (&raw const emu_constants).cast()
+    }
+
+    /// `__device__ unsigned emu_variables[4]`.
+    pub fn variables() -> *const c_void {
+        (&raw const emu_variables).cast()
+    }
+}
+
 macro_rules! kernels {
     ($($name:ident = $symbol:ident;)*) => {
         unsafe extern "C" {
@@ -28,6 +48,15 @@ macro_rules! kernels {
 }
 
 kernels! {
+    read_at = coop_kernel_emu_read_at;
+    add_to = coop_kernel_emu_add_to;
+    read_tile = coop_kernel_emu_read_tile;
+    read_dynamic_tile = coop_kernel_emu_read_dynamic_tile;
+    copy_padded = coop_kernel_emu_copy_padded;
+    write_constant = coop_kernel_emu_write_constant;
+    write_literal = coop_kernel_emu_write_literal;
+    use_variables = coop_kernel_emu_use_variables;
+    in_one_go = coop_kernel_emu_in_one_go;
     two_pass = coop_kernel_two_pass;
     reduce_f32 = coop_kernel_reduce_f32;
     reduce_f64 = coop_kernel_reduce_f64;
