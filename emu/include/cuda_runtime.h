@@ -30,6 +30,6 @@
 #include <coop_emulator/atomics.h>
 #include <coop_emulator/intrinsics.h>
 #include <coop_emulator/host_api.h>
-#include <coop_emulator/code.h>
 #include <coop_emulator/launch.h>
+#include <coop_emulator/code.h>
 #include <coop_emulator/ptx.h>

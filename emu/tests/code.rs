@@ -173,6 +173,36 @@ fn kernels_are_launched_by_their_addresses() {
 }
 
 #[test]
+fn a_template_and_a_kernel_of_a_header_are_launched_by_what_their_symbols_say() {
+    let fives = after::<i16>(3, |out| {
+        let mut out = out;
+        let launched = launch(
+            kernels::by_address::template(),
+            2,
+            &mut [(&raw mut out).cast()],
+        );
+        assert_eq!(launched, cudaError::cudaSuccess);
+    });
+    assert_eq!(fives, [5, 5, 0]);
+
+    let sum = after::<f64>(2, |out| {
+        let (mut output, mut add, mut input, mut index) = (out, -3_i8, out, 1_u64);
+        let mut arguments = [
+            (&raw mut output).cast(),
+            (&raw mut add).cast(),
+            (&raw mut input).cast(),
+            (&raw mut index).cast(),
+        ];
+        let launched = launch(kernels::by_address::in_header(), 1, &mut arguments);
+        assert_eq!(launched, cudaError::cudaSuccess);
+    });
+    assert_eq!(sum, [0.0, -3.0]);
+    let sizes = kernel(kernels::by_address::in_header()).unwrap();
+    let sizes = sizes.parameters.iter().map(|parameter| parameter.size);
+    assert!(sizes.eq([8, 1, 8, 8]));
+}
+
+#[test]
 fn a_kernel_that_only_the_preprocessor_sees_is_refused_by_its_address() {
     let entry = kernels::by_address::by_macro();
     let refused = launch(entry, 1, &mut [ptr::null_mut()]);

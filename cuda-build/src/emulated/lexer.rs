@@ -79,8 +79,8 @@ impl<'s> Lexer<'s> {
             self.at += first.len_utf8();
         } else if rest.starts_with("//") {
             self.at += line(rest);
-        } else if rest.starts_with("/*") {
-            self.at += rest[2..].find("*/").map_or(rest.len(), |end| end + 4);
+        } else if let Some(comment) = rest.strip_prefix("/*") {
+            self.at += comment.find("*/").map_or(rest.len(), |end| end + 4);
         } else if first == '#' && self.line_begins {
             self.directive();
         } else {
@@ -158,8 +158,8 @@ fn word(text: &str) -> usize {
     let mut end = 0;
     for (at, char) in text.char_indices() {
         let next_is_word = || text[at + 1..].starts_with(|c: char| c.is_ascii_alphanumeric());
-        let inside = char.is_alphanumeric() || char == '_';
-        if !inside && !(number && char == '\'' && next_is_word()) {
+        let separates = number && char == '\'' && next_is_word();
+        if !char.is_alphanumeric() && char != '_' && !separates {
             break;
         }
         end = at + char.len_utf8();

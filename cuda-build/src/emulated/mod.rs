@@ -3,8 +3,10 @@
 //!
 //! A source file goes through these steps, each of which leaves a file in `OUT_DIR`: what only nvcc reads is [rewritten]
 //! (rewrite); the compiler makes assembly; assembled, that [tells](code) about its kernels; with the [table] of what
-//! was found out it is assembled again.
+//! was found out it is assembled again; and for kernels whose symbols [say](signature) what they take, there are functions that
+//! call them.
 
+use std::ffi::OsString;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -18,8 +20,10 @@ mod code;
 mod lexer;
 mod rewrite;
 mod settings;
+mod signature;
 mod table;
 
+use code::Code;
 pub(crate) use settings::Settings;
 
 /// The variables by which `coop` and `cudart-emu` tell the packages that depend on them where the emulator's headers are,
@@ -54,7 +58,21 @@ pub(crate) fn compile(
     for outcome in &mut outcomes {
         outcome.inputs.retain(|input| !input.starts_with(out));
     }
-    let objects = assemble(&compiler, &jobs, &env.target_arch())?;
+    let (mut objects, codes) = assemble(&compiler, &jobs, &env.target_arch())?;
+    if let Some(text) = signature::source(&codes) {
+        let (source, object) = ["cc", "o"]
+            .map(|extension| out.join(format!("{name}-signatures.{extension}")))
+            .into();
+        write(&source, &text)?;
+        let flags = ["-c", "-xc++", "-O1", "-fPIC"].map(OsString::from);
+        let files = [source.as_os_str(), "-o".as_ref(), object.as_os_str()].map(OsString::from);
+        compile::run(
+            &compiler,
+            &[&flags[..], &files].concat(),
+            &source.display().to_string(),
+        )?;
+        objects.push(object);
+    }
     Ok((outcomes, objects))
 }
 
@@ -81,7 +99,7 @@ fn job(settings: &Settings, source: &Path, stem: &Path) -> Result<Job, Error> {
 }
 
 /// Makes objects of the assembly of all jobs, each with the table of its kernels.
-fn assemble(compiler: &Path, jobs: &[Job], arch: &str) -> Result<Vec<PathBuf>, Error> {
+fn assemble(compiler: &Path, jobs: &[Job], arch: &str) -> Result<(Vec<PathBuf>, Vec<Code>), Error> {
     let run = |assembly: &Path, object: &Path| {
         let args = ["-c".into(), assembly.into(), "-o".into(), object.into()];
         compile::run(compiler, &args, &assembly.display().to_string()).map(drop)
@@ -108,7 +126,8 @@ fn assemble(compiler: &Path, jobs: &[Job], arch: &str) -> Result<Vec<PathBuf>, E
         )?;
         run(assembly, object)?;
     }
-    Ok(units.into_iter().map(|(_, _, object, _)| object).collect())
+    let objects = units.into_iter().map(|(_, _, object, _)| object);
+    Ok((objects.collect(), codes))
 }
 
 /// Text, of which other bytes than UTF-8 can be in comments and literals only.

@@ -5,6 +5,7 @@
 use std::fmt::Write as _;
 
 use super::code::{Code, Kernel, NOTES};
+use super::signature::Signature;
 
 /// The one variable that every `extern __shared__` array is, in the emulator.
 const DYNAMIC_SHARED: &str = "coop_emulator_dynamic";
@@ -39,7 +40,7 @@ pub(super) fn assembly(code: &Code, offsets: bool) -> String {
         row(&mut text, number, kernel, offsets);
     }
     // No entry: the end.
-    text += "\t.zero 48\n";
+    text += "\t.zero 72\n";
     for (number, kernel) in code.kernels.iter().enumerate() {
         let symbol = &kernel.symbol;
         _ = writeln!(
@@ -74,9 +75,15 @@ fn row(text: &mut String, number: usize, kernel: &Kernel, offsets: bool) {
         false => ("0".to_owned(), "0".to_owned()),
     };
     let count = kernel.variables.len();
+    let signature = Signature::of(symbol);
+    let ([invoke, list], parameters) = match &signature {
+        Some(signature) => (signature.symbols(), signature.parameters()),
+        None => (["0".to_owned(), "0".to_owned()], 0),
+    };
     _ = writeln!(
         text,
-        "\t.8byte {symbol}, .Lcoop_name{number}\n\t.4byte {bytes}, {threads}\n\t.8byte {variables}, {count}, {dynamic}"
+        "\t.8byte {symbol}, .Lcoop_name{number}\n\t.4byte {bytes}, {threads}\n\t.8byte {variables}, {count}, {dynamic}\n\
+         \t.8byte {invoke}, {list}, {parameters}"
     );
 }
 

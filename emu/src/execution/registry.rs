@@ -80,8 +80,9 @@ pub fn kernel(entry: *const c_void) -> Option<&'static KernelCode> {
     if let Some(kernel) = kernels.known.get(&key) {
         return Some(kernel);
     }
-    let call = kernels.calls.get(&key)?;
     let facts = kernels.code.get(&key);
+    let of_symbol = || facts.and_then(|facts| facts.call.as_ref());
+    let call = kernels.calls.get(&key).or_else(of_symbol)?;
     let kernel = KernelCode {
         name: call
             .name
@@ -108,10 +109,9 @@ pub fn uncallable(entry: *const c_void) -> Option<&'static CStr> {
     let kernels = lock();
     let kernels = kernels.as_ref()?;
     let key = entry as usize;
-    match kernels.calls.contains_key(&key) {
-        true => None,
-        false => Some(kernels.code.get(&key)?.symbol),
-    }
+    let facts = kernels.code.get(&key)?;
+    let callable = kernels.calls.contains_key(&key) || facts.call.is_some();
+    (!callable).then_some(facts.symbol)
 }
 
 /// An exported kernel is known by its first export, any other by what was said last.
@@ -138,6 +138,8 @@ struct Facts {
     static_shared: u32,
     max_threads: u32,
     variables: Option<Vec<Range<isize>>>,
+    /// How it is called, where its symbol says so.
+    call: Option<Call>,
 }
 
 /// `coop::parameter` of `coop/export.cuh`.
@@ -196,6 +198,15 @@ pub struct FunctionParameter {
     alignment: u32,
 }
 
+impl FunctionParameter {
+    fn read(&self) -> Parameter {
+        Parameter {
+            size: self.size as usize,
+            alignment: self.alignment as usize,
+        }
+    }
+}
+
 /// Called by a kernel's object before `main`, for a kernel that is launched by its address, and before a launch.
 ///
 /// # Safety
@@ -218,16 +229,12 @@ pub unsafe extern "C" fn coop_emulator_register_function(
             std::slice::from_raw_parts(parameters, parameter_count as usize),
         )
     };
-    let parameter = |parameter: &FunctionParameter| Parameter {
-        size: parameter.size as usize,
-        alignment: parameter.alignment as usize,
-    };
     let call = Call {
         name,
         exported: false,
         cooperative: false,
         invoke,
-        parameters: parameters.iter().map(parameter).collect(),
+        parameters: parameters.iter().map(FunctionParameter::read).collect(),
     };
     register(entry, call);
 }
@@ -249,6 +256,9 @@ pub struct CodeRow {
     variables: *const SharedVariable,
     variable_count: u64,
     dynamic_offset: u64,
+    invoke: Option<Invoke>,
+    parameters: *const FunctionParameter,
+    parameter_count: u64,
 }
 
 /// Called by every object with kernels before `main`.
@@ -264,10 +274,24 @@ pub unsafe extern "C" fn coop_emulator_register_code(table: *const CodeRow) {
     let rows = (0..).map(|index| unsafe { &*table.add(index) });
     for row in rows.take_while(|row| !row.entry.is_null()) {
         // SAFETY: strings and lists of that length, by the contract.
-        let (symbol, variables) = unsafe {
+        let (symbol, variables, parameters) = unsafe {
             let variables = (!row.variables.is_null())
                 .then(|| std::slice::from_raw_parts(row.variables, row.variable_count as usize));
-            (CStr::from_ptr(row.symbol), variables)
+            let parameters = row.invoke.map(|invoke| {
+                let parameters = (row.parameters, row.parameter_count as usize);
+                (
+                    invoke,
+                    std::slice::from_raw_parts(parameters.0, parameters.1),
+                )
+            });
+            (CStr::from_ptr(row.symbol), variables, parameters)
+        };
+        let call = |(invoke, parameters): (Invoke, &[FunctionParameter])| Call {
+            name: None,
+            exported: false,
+            cooperative: false,
+            invoke,
+            parameters: parameters.iter().map(FunctionParameter::read).collect(),
         };
         let place = |variable: &SharedVariable| {
             let begin = variable.offset.wrapping_sub(row.dynamic_offset) as isize;
@@ -278,6 +302,7 @@ pub unsafe extern "C" fn coop_emulator_register_code(table: *const CodeRow) {
             static_shared: row.static_shared,
             max_threads: row.max_threads,
             variables: variables.map(|variables| variables.iter().map(place).collect()),
+            call: parameters.map(call),
         };
         code.insert(row.entry as usize, facts);
     }

@@ -75,6 +75,10 @@ extern "C" MADE_BY_A_MACRO(emu_code_by_macro)
 
 extern "C" const void* emu_code_local() { return reinterpret_cast<const void*>(sum_of_wide); }
 
+// A template of this file alone, and a kernel in a header: their symbols say what they take.
+extern "C" const void* emu_code_template() { return reinterpret_cast<const void*>(fill<short, 5>); }
+extern "C" const void* emu_code_in_header() { return reinterpret_cast<const void*>(in_header); }
+
 void run_filled(float* out, cudaStream_t stream) { ::fill<float, -1><<<1, 3, 16, stream>>>(out); }
 
 extern "C" void emu_code_launch(float* out, cudaStream_t stream) {

@@ -111,6 +111,8 @@ pub mod by_address {
         fn emu_code_c_name();
         fn emu_code_by_macro();
         fn emu_code_local() -> *const c_void;
+        fn emu_code_template() -> *const c_void;
+        fn emu_code_in_header() -> *const c_void;
         fn emu_code_launch(out: *mut f32, stream: *mut c_void);
     }
 
@@ -128,6 +130,18 @@ pub mod by_address {
     pub fn local() -> *const c_void {
         // SAFETY: returns an address.
         unsafe { emu_code_local() }
+    }
+
+    /// A template's instance of its file alone: fives for `short*`, one for each thread.
+    pub fn template() -> *const c_void {
+        // SAFETY: returns an address.
+        unsafe { emu_code_template() }
+    }
+
+    /// A kernel of a header: `double*`, `signed char`, `const float*`, `unsigned long long`.
+    pub fn in_header() -> *const c_void {
+        // SAFETY: returns an address.
+        unsafe { emu_code_in_header() }
     }
 
     /// Launches kernels from C++: 8 sevens, a ten and 3 times minus one come to `out`.
