@@ -9,6 +9,7 @@ use super::*;
 
 mod again;
 mod archives;
+mod emulated;
 
 /// A package with a space in its path, and the environment of its build script.
 struct Package {

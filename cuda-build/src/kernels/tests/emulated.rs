@@ -1,0 +1,90 @@
+//! Kernels compiled for the emulator, with headers that have just what these tests need.
+
+use super::*;
+
+/// Headers of an emulator: the qualifiers as the real ones have them, and a launch that only compiles.
+const HEADER: &str = r#"
+#define __global__ __attribute__((used, patchable_function_entry(1, 1)))
+#define __launch_bounds__(n) __attribute__((patchable_function_entry((n) + 1, (n) + 1)))
+#define __device__
+#define __shared__ thread_local
+namespace coop_emulator {
+template <typename... P> int register_function(void (*)(P...), const char*) { return 0; }
+template <typename... P> struct configured { void operator()(P...) const {} };
+template <typename... P> configured<P...> launch(void (*)(P...), int, int) { return {}; }
+}
+"#;
+
+/// Builds files of that text, each with its name, and returns what Cargo is told.
+fn build(package: &Package, files: &[(&str, &str)]) -> Result<Vec<String>, Error> {
+    let headers = package.file("emulator/cuda_runtime.h", HEADER);
+    let headers = headers.parent().unwrap().to_owned();
+    let paths: Vec<PathBuf> = files
+        .iter()
+        .map(|(name, text)| package.file(name, text))
+        .collect();
+    let env = package.env();
+    kernels("test_emulated")
+        .files(paths)
+        .compile_emulated(&env, headers)
+}
+
+/// The assembly of a file with the table of its kernels.
+fn table(package: &Package, index: usize) -> String {
+    let path = package.out().join(format!("test_emulated-{index}.table.s"));
+    fs::read_to_string(path).unwrap()
+}
+
+#[test]
+fn a_kernels_launch_bound_and_shared_variables_are_in_the_table_of_its_object() {
+    let package = Package::new();
+    let one = "
+        int elsewhere(int);
+        extern __shared__ int tile[];
+        namespace {
+        __device__ __attribute__((noinline)) int helper(int i) { __shared__ double x[3]; x[i] = i; return x[0]; }
+        __global__ void __launch_bounds__(96) bounded(int* p) { __shared__ char c[7]; c[*p] = 1; *p = helper(c[0]) + tile[0]; }
+        }
+        extern \"C\" __global__ void calls(int* p) { *p = elsewhere(*p); }
+        __global__ void nothing() {}";
+    let two = "__device__ int elsewhere(int i) { __shared__ long y[5]; y[i] = i; return y[0]; }";
+    build(&package, &[("one.cu", one), ("two.cu", two)]).unwrap();
+    let table = table(&package, 0);
+    for row in [
+        "\t.4byte 31, 96\n\t.8byte .Lcoop_variables",
+        "\t.8byte calls, .Lcoop_name1\n\t.4byte 40, 0\n\t.8byte 0, 0, 0\n\t.8byte 0, 0, 0\n",
+        "\t.8byte _Z7nothingv, .Lcoop_name2\n\t.4byte 0, 0\n\t.8byte .Lcoop_variables2, 0, ",
+        "\t.set tile, coop_emulator_dynamic\n",
+    ] {
+        assert!(table.contains(row), "{row} in {table}");
+    }
+}
+
+#[test]
+fn a_rewritten_file_finds_the_headers_beside_it_and_is_named_where_it_is_wrong() {
+    let package = Package::new();
+    package.file("src/beside.h", "#define GRID 2\n");
+    let text =
+        "#include \"beside.h\"\n__global__ void k(int) {}\nvoid f() { k<<<GRID, 3>>>(1); }\n";
+    let lines = build(&package, &[("src/k.cu", text)]).unwrap();
+    let out = package.out().display().to_string();
+    let watched: Vec<_> = lines
+        .iter()
+        .filter_map(|line| line.strip_prefix("rerun-if-changed="))
+        .collect();
+    for name in ["src/k.cu", "src/beside.h", "emulator/cuda_runtime.h"] {
+        assert!(
+            watched.iter().any(|path| path.ends_with(name)),
+            "{watched:?}"
+        );
+    }
+    // What the build script itself writes would make Cargo run it every time.
+    assert!(
+        !watched.iter().any(|path| path.starts_with(&out)),
+        "{watched:?}"
+    );
+
+    let wrong = text.replace("(1)", "(1, 2)");
+    let error = build(&package, &[("src/k.cu", &wrong)]).unwrap_err();
+    assert!(error.to_string().contains("src/k.cu:3:"), "{error}");
+}
