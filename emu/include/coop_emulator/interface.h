@@ -14,9 +14,17 @@ __attribute__((const)) int coop_emulator_is_cooperative();
 // Waits for the block; returns over how many of its threads `predicate` held. `barrier` is its number, 0 to 15.
 unsigned coop_emulator_block_barrier(unsigned barrier, int predicate, const char* file, int line);
 
-// The grid's barrier in halves.
-void coop_emulator_grid_arrive(const char* file, int line);
-void coop_emulator_grid_wait(const char* file, int line);
+// A barrier in halves.
+enum coop_emulator_among { coop_emulator_grid, coop_emulator_cluster, coop_emulator_block };
+void coop_emulator_arrive(int among, const char* file, int line);
+void coop_emulator_wait(int among, const char* file, int line);
+
+// The blocks of a cluster; 1, 1, 1 in a launch without clusters.
+__attribute__((const)) uint3 coop_emulator_cluster_extent();
+// Where block number `rank` of the cluster has what this one has at an address of its shared memory.
+void* coop_emulator_map_shared(const void* address, unsigned rank);
+// The number of the block of the cluster that has the shared memory at an address; -1 if none.
+int coop_emulator_shared_rank(const void* address);
 
 // What the lanes in `mask` do together; every one of them calls with the same mask.
 enum coop_emulator_collective { coop_emulator_sync, coop_emulator_exchange, coop_emulator_ballot, coop_emulator_match };

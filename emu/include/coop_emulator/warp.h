@@ -5,7 +5,7 @@ namespace coop_emulator {
 
 template <typename T>
 COOP_EMULATOR_INLINE unsigned long long to_bits(T value) {
-    static_assert(std::is_arithmetic<T>::value && sizeof(T) <= 8, "shuffles take numbers of up to 8 bytes");
+    static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= 8, "warps exchange values of up to 8 bytes");
     unsigned long long bits = 0;
     __builtin_memcpy(&bits, &value, sizeof value);
     return bits;
@@ -18,10 +18,18 @@ COOP_EMULATOR_INLINE T from_bits(unsigned long long bits) {
     return value;
 }
 
+// The value of lane `source`. What is larger than a word goes word by word.
 template <typename T>
 __attribute__((no_sanitize("thread"))) inline T exchange(unsigned mask, T value, unsigned source, const char* file,
                                                          int line) {
-    return from_bits<T>(coop_emulator_warp(coop_emulator_exchange, mask, to_bits(value), source, file, line));
+    static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= 32, "shuffles take plain values of up to 32 bytes");
+    unsigned long long words[(sizeof(T) + 7) / 8] = {};
+    __builtin_memcpy(words, &value, sizeof value);
+    for (unsigned long long& word : words) {
+        word = coop_emulator_warp(coop_emulator_exchange, mask, word, source, file, line);
+    }
+    __builtin_memcpy(&value, words, sizeof value);
+    return value;
 }
 
 }  // namespace coop_emulator
@@ -44,6 +52,14 @@ template <typename T>
 COOP_EMULATOR_INLINE unsigned __match_any_sync(unsigned mask, T value, COOP_EMULATOR_HERE) {
     return static_cast<unsigned>(
         coop_emulator_warp(coop_emulator_match, mask, coop_emulator::to_bits(value), 0, file, line));
+}
+
+// All of the mask if every lane has the same value, else none.
+template <typename T>
+COOP_EMULATOR_INLINE unsigned __match_all_sync(unsigned mask, T value, int* same, COOP_EMULATOR_HERE) {
+    const unsigned matching = __match_any_sync(mask, value, file, line);
+    *same = matching == __ballot_sync(mask, 1, file, line);
+    return *same != 0 ? matching : 0;
 }
 
 // A shuffle that would leave its segment of `width` lanes returns the lane's own value.

@@ -21,7 +21,7 @@ struct bit_xor { T operator()(T a, T b) const { return a ^ b; } };
 // Every member gets the result; the members' values are taken in the order of their ranks.
 template <typename Group, typename T, typename Operation>
 T reduce(const Group& group, T value, Operation&& operation, COOP_EMULATOR_HERE) {
-    return coop_emulator::reduce_mask(group.mask(), value, operation, file, line);
+    return coop_emulator::reduce_mask(group.emulated_mask(), value, operation, file, line);
 }
 
 }  // namespace cooperative_groups

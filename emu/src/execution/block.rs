@@ -8,10 +8,12 @@ use std::ops::Range;
 use corosensei::Yielder;
 use cuda_sys::cudaError;
 
+use super::barrier::{Among, Crossings, Gate};
+use super::cluster::Life;
 use super::context::{Hot, Index, Site};
-use super::grid::Setting;
 use super::ready::Ready;
 use super::report::Fault;
+use super::setting::Setting;
 use super::shared::{MOST_DYNAMIC, SharedMemory};
 use super::uninitialised::{Notes, Uninitialised};
 use super::warp::Collective;
@@ -35,8 +37,9 @@ pub(super) enum State {
         predicate: bool,
         site: Site,
     },
-    /// Waits for the grid.
-    Grid {
+    /// Waits at a barrier in halves.
+    Barrier {
+        among: Among,
         site: Site,
     },
     /// Waits for the lanes in `mask`.
@@ -61,8 +64,8 @@ pub(super) struct Thread {
     pub(super) state: State,
     /// What it gets from what it waited for.
     pub(super) result: u64,
-    pub(super) grid_arrivals: u64,
-    pub(super) grid_waits: u64,
+    /// By [`Among`].
+    pub(super) crossings: [Crossings; 3],
     /// By which it stops, once it has begun.
     pub(super) yielder: *const Yielder<(), ()>,
 }
@@ -82,6 +85,8 @@ pub(super) struct Failure {
 pub(super) struct Block {
     pub(super) hot: Hot,
     pub(super) setting: *const Setting,
+    /// Where it is: of all places of the launch.
+    pub(super) place: usize,
     pub(super) number: u64,
     pub(super) index: Index,
     pub(super) threads: Vec<Thread>,
@@ -94,12 +99,8 @@ pub(super) struct Block {
     pub(super) in_collective: [u32; MOST_WARPS],
     pub(super) gone: [u32; MOST_WARPS],
     pub(super) active_waits: usize,
-    /// Threads that have arrived at the grid barrier that is next.
-    grid_arrivals: usize,
-    /// Grid barriers at which all threads have arrived.
-    pub(super) grid_arrived: u64,
-    /// Grid barriers that the whole grid has passed, as far as this block knows.
-    pub(super) generation: u64,
+    /// By [`Among`].
+    pub(super) gates: [Gate; 3],
     pub(super) shared: SharedMemory,
     pub(super) failure: Option<Failure>,
     /// The first read of what nobody has written, until the grid takes it.
@@ -108,10 +109,11 @@ pub(super) struct Block {
 }
 
 impl Block {
-    pub(super) fn new(setting: *const Setting, shared: SharedMemory) -> Self {
+    pub(super) fn new(setting: *const Setting, place: usize, shared: SharedMemory) -> Self {
         Block {
             hot: Hot::default(),
             setting,
+            place,
             number: 0,
             index: Index::default(),
             threads: Vec::new(),
@@ -122,9 +124,7 @@ impl Block {
             in_collective: [0; MOST_WARPS],
             gone: [0; MOST_WARPS],
             active_waits: 0,
-            grid_arrivals: 0,
-            grid_arrived: 0,
-            generation: 0,
+            gates: Default::default(),
             shared,
             failure: None,
             warning: None,
@@ -148,8 +148,7 @@ impl Block {
                 index,
                 state: State::Ready,
                 result: 0,
-                grid_arrivals: 0,
-                grid_waits: 0,
+                crossings: Default::default(),
                 yielder: std::ptr::null(),
             })
             .collect();
@@ -162,9 +161,7 @@ impl Block {
         self.in_collective = [0; MOST_WARPS];
         self.gone = [0; MOST_WARPS];
         self.active_waits = 0;
-        self.grid_arrivals = 0;
-        self.grid_arrived = 0;
-        self.generation = 0;
+        self.gates = Default::default();
         let (begin, bytes) = (
             self.shared.dynamic.start,
             self.setting().dynamic_shared as usize,
@@ -254,7 +251,7 @@ impl Block {
                         block.settle_lanes(thread);
                     }
                     State::Active { .. } => block.active_waits += 1,
-                    State::Ready | State::Grid { .. } | State::Returned => {}
+                    State::Ready | State::Barrier { .. } | State::Returned => {}
                 }
                 block.settle_active(thread / WARP);
             }
@@ -315,79 +312,6 @@ impl Block {
         self.statistics.returned_at_barriers += (self.threads.len() - self.live) as u64;
     }
 
-    /// The running thread arrives at the grid's barrier.
-    ///
-    /// # Errors
-    ///
-    /// Why it must not.
-    pub(super) fn arrive_at_grid(&mut self, site: Site) -> Result<(), (Fault, String)> {
-        if !self.setting().cooperative {
-            let what = format!(
-                "grid.sync() at {place} in an ordinary launch: its blocks need not be resident together, and a GPU lets it \
-                 pass only by luck; launch the kernel with cudaLaunchCooperativeKernel",
-                place = site.text()
-            );
-            return Err((Fault::GridBarrierInOrdinaryLaunch, what));
-        }
-        let thread = &mut self.threads[self.current];
-        if thread.grid_arrivals != thread.grid_waits {
-            let what = format!(
-                "arrives at the grid barrier at {} again, without having waited since it arrived",
-                site.text()
-            );
-            return Err((Fault::GridBarrier, what));
-        }
-        thread.grid_arrivals += 1;
-        self.grid_arrivals += 1;
-        if self.grid_arrivals == self.threads.len() {
-            self.grid_arrivals = 0;
-            self.grid_arrived += 1;
-            self.hot.progress = true;
-        }
-        Ok(())
-    }
-
-    /// Whether the running thread has still to wait for the grid.
-    ///
-    /// # Errors
-    ///
-    /// Why it must not wait.
-    pub(super) fn wait_for_grid(&mut self, site: Site) -> Result<bool, (Fault, String)> {
-        let generation = self.generation;
-        let thread = &mut self.threads[self.current];
-        if thread.grid_arrivals == thread.grid_waits {
-            let what = format!(
-                "waits at the grid barrier at {}, where it has not arrived",
-                site.text()
-            );
-            return Err((Fault::GridBarrier, what));
-        }
-        thread.grid_waits += 1;
-        Ok(thread.grid_waits > generation)
-    }
-
-    /// The grid has passed `generation` barriers.
-    pub(super) fn grid_passed(&mut self, generation: u64) {
-        if generation == self.generation {
-            return;
-        }
-        self.generation = generation;
-        for thread in 0..self.threads.len() {
-            if matches!(self.threads[thread].state, State::Grid { .. }) {
-                self.wake(thread, 0);
-            }
-        }
-    }
-
-    /// Whether the block waits for other blocks: some thread waits for the grid, where all of the block have arrived.
-    pub(super) fn waits_for_grid(&self) -> bool {
-        self.grid_arrived > self.generation
-            && self
-                .threads
-                .iter()
-                .any(|thread| matches!(thread.state, State::Grid { .. }))
-    }
-
     /// The addresses around `address` that may be touched, and their notes; or why it may not be.
     pub(super) fn allowed(
         &self,
@@ -404,28 +328,32 @@ impl Block {
         if address < 4096 {
             return Err(fault("a null pointer".into()));
         }
-        let dynamic = &self.shared.dynamic;
-        if dynamic.contains(&address) {
-            let size = setting.dynamic_shared as usize;
-            let range = dynamic.start..dynamic.start + size;
-            return if end <= range.end {
-                Ok((range, self.shared.notes()))
-            } else {
-                Err(fault(format!(
-                    "byte {} of dynamic shared memory, of which the launch asked for {size} bytes",
-                    address - dynamic.start
-                )))
+        let variables = setting.kernel.shared_variables.as_deref();
+        let dynamic = setting.dynamic_shared as usize;
+        let shared = |memory: &SharedMemory| memory.around(variables, dynamic, address, bytes);
+        if let Some(around) = shared(&self.shared) {
+            let range = around.map_err(fault)?;
+            return Ok((range, self.shared.notes()));
+        }
+        if let Some(remote) = setting.clusters.remote(self.place, address) {
+            let around = match remote.life {
+                Life::Runs => shared(&remote.memory),
+                Life::ToBegin => Some(Err("which has not begun: cluster.sync() first".into())),
+                Life::Returned => Some(Err(
+                    "which has returned: a cluster.sync() at its end would have kept its shared memory".into(),
+                )),
             };
+            if let Some(around) = around {
+                let range = around.map_err(|reason| {
+                    let rank = remote.rank;
+                    fault(format!(
+                        "shared memory of block {rank} of the cluster, {reason}"
+                    ))
+                })?;
+                return Ok((range, remote.notes));
+            }
         }
         let inside = |range: &Range<usize>| range.start <= address && end <= range.end;
-        let storage = &self.shared.storage;
-        if inside(storage) {
-            let variables = setting.kernel.shared_variables.as_deref();
-            return match self.shared.static_variable(variables, address, bytes) {
-                Ok(range) => Ok((range, self.shared.notes())),
-                Err(reason) => Err(fault(reason)),
-            };
-        }
         if let Some(data) = setting.program_data.iter().find(|data| inside(&data.range)) {
             return match access {
                 Access::Read => Ok((data.range.clone(), Notes::NONE)),
@@ -454,6 +382,9 @@ impl Block {
         }
         if storage.contains(&address) {
             return "static shared memory".into();
+        }
+        if let Some(remote) = self.setting().clusters.remote(self.place, address) {
+            return format!("shared memory of block {} of the cluster", remote.rank);
         }
         match self.allowed(address, bytes, access) {
             Ok((range, _)) => {

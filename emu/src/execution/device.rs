@@ -1,10 +1,11 @@
 //! What the headers in `include/coop_emulator` call: the other side of `interface.h`.
 
-use std::ffi::{CStr, c_char, c_int};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{Ordering, fence};
 use std::time::Instant;
 
+use super::barrier::Among;
 use super::block::{Block, State};
 use super::context::{Index, Site, current, tick};
 use super::report::Fault;
@@ -90,28 +91,62 @@ pub extern "C" fn coop_emulator_block_barrier(
     unsafe { Block::wait(block(), state) as u32 }
 }
 
-/// The first half of `grid.sync()`.
+/// The first half of `grid.sync()`, or of a cluster's.
 #[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_grid_arrive(file: *const c_char, line: c_int) {
+pub extern "C" fn coop_emulator_arrive(among: c_int, file: *const c_char, line: c_int) {
+    let site = Site { file, line };
     // SAFETY: the current block; the reference ends with the statement.
-    if let Err((fault, what)) = unsafe { (*block()).arrive_at_grid(Site { file, line }) } {
+    if let Err((fault, what)) = unsafe { (*block()).arrive(Among::from_c(among), site) } {
         fail(fault, what);
     }
 }
 
-/// The second half of `grid.sync()`.
+/// The second half of `grid.sync()`, or of a cluster's.
 #[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_grid_wait(file: *const c_char, line: c_int) {
-    let site = Site { file, line };
+pub extern "C" fn coop_emulator_wait(among: c_int, file: *const c_char, line: c_int) {
+    let (among, site) = (Among::from_c(among), Site { file, line });
     // SAFETY: the current block; the reference ends with the statement.
-    match unsafe { (*block()).wait_for_grid(site) } {
+    match unsafe { (*block()).must_wait(among, site) } {
         Ok(true) => {
             // SAFETY: the current block, no reference into which is held.
-            unsafe { Block::wait(block(), State::Grid { site }) };
+            unsafe { Block::wait(block(), State::Barrier { among, site }) };
         }
         Ok(false) => {}
         Err((fault, what)) => fail(fault, what),
     }
+}
+
+/// Blocks of a cluster.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_cluster_extent() -> Index {
+    of_block(|block| block.setting().clusters.extent.into())
+}
+
+/// Where block number `rank` of the cluster has what this block has at an address of its shared memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_map_shared(address: *const c_void, rank: u32) -> *mut c_void {
+    let mapped = of_block(|block| {
+        let clusters = &block.setting().clusters;
+        clusters.map(block.place, &block.shared, address as usize, rank as usize)
+    });
+    match mapped {
+        Ok(address) => address as *mut c_void,
+        Err(what) => fail(Fault::Memory, what),
+    }
+}
+
+/// The number of the cluster's block in whose shared memory an address is; -1 if in that of none.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_shared_rank(address: *const c_void) -> c_int {
+    of_block(|block| {
+        let clusters = &block.setting().clusters;
+        if block.shared.storage.contains(&(address as usize)) {
+            return clusters.rank(block.place) as c_int;
+        }
+        clusters
+            .remote(block.place, address as usize)
+            .map_or(-1, |remote| remote.rank as c_int)
+    })
 }
 
 /// A warp's collective function.

@@ -1,5 +1,6 @@
 //! Why nothing goes on: from the states of threads to sentences.
 
+use super::barrier::Among;
 use super::block::{Block, Failure, State};
 use super::report::{Fault, Waiting};
 
@@ -13,7 +14,12 @@ pub(super) fn stuck_block(block: &Block) -> Failure {
             .count()
     };
     let at_block = count(|state| matches!(state, State::Block { .. }));
-    let at_grid = count(|state| matches!(state, State::Grid { .. }));
+    let at_blocks = count(|state| matches!(state, State::Barrier { .. }));
+    let among = block.threads.iter().find_map(|thread| match thread.state {
+        State::Barrier { among, .. } => Some(among),
+        _ => None,
+    });
+    let kind = among.map_or("", Among::name);
     let at_warp = count(|state| matches!(state, State::Warp { .. }));
     let returned = count(|state| matches!(state, State::Returned));
     let all = block.threads.len();
@@ -21,17 +27,23 @@ pub(super) fn stuck_block(block: &Block) -> Failure {
         let what =
             "a warp's collective function is not reached by all lanes of its mask".to_owned();
         (Fault::WarpCollective, what)
-    } else if at_grid > 0 && at_block > 0 {
+    } else if at_blocks > 0 && at_block > 0 {
         let what = format!(
-            "{at_grid} of the block's {all} threads wait at a grid barrier, {at_block} at a block barrier"
+            "{at_blocks} of the block's {all} threads wait at a {kind} barrier, {at_block} at a block barrier"
         );
         (Fault::BlockBarrier, what)
-    } else if at_grid > 0 {
-        let what = format!(
-            "{returned} of the block's {all} threads returned before a grid barrier, at which {at_grid} wait: every \
-             thread of the grid has to reach it"
-        );
-        (Fault::GridBarrier, what)
+    } else if let Some(among) = among {
+        let what = match returned {
+            0 => format!(
+                "the block's {all} threads wait at different barriers of the grid and of the cluster: every thread has to \
+                 reach each of them"
+            ),
+            _ => format!(
+                "{returned} of the block's {all} threads returned before a {kind} barrier, at which {at_blocks} wait: every \
+                 thread of the {kind} has to reach it"
+            ),
+        };
+        (among.fault(), what)
     } else {
         let what = format!(
             "the block's threads wait at different block barriers, {at_block} of {all} in all: each barrier must be \
@@ -44,7 +56,7 @@ pub(super) fn stuck_block(block: &Block) -> Failure {
             (&thread.state, fault),
             (State::Warp { .. }, Fault::WarpCollective)
                 | (State::Block { .. }, Fault::BlockBarrier)
-                | (State::Returned, Fault::GridBarrier)
+                | (State::Returned, Fault::GridBarrier | Fault::ClusterBarrier)
         )
     });
     Failure {
@@ -52,6 +64,17 @@ pub(super) fn stuck_block(block: &Block) -> Failure {
         code: fault.code(),
         what,
         thread,
+    }
+}
+
+/// That threads have returned, after how many barriers of each kind.
+pub(super) fn returned(passed: [u64; 2]) -> String {
+    match passed {
+        [grid, 0] => format!("returned after {grid} grid barriers"),
+        [0, cluster] => format!("returned after {cluster} cluster barriers"),
+        [grid, cluster] => {
+            format!("returned after {grid} grid barriers and {cluster} cluster barriers")
+        }
     }
 }
 
@@ -70,9 +93,10 @@ pub(super) fn waiting(block: &Block, spins_at: Option<usize>) -> Vec<Waiting> {
                 barrier: 0, site, ..
             } => format!("wait at __syncthreads(), {}", site.text()),
             State::Block { barrier, .. } => format!("wait at the block's barrier {barrier}"),
-            State::Grid { site } => format!(
-                "wait at grid barrier number {}, {}",
-                thread.grid_waits,
+            State::Barrier { among, site } => format!(
+                "wait at {} barrier number {}, {}",
+                among.name(),
+                thread.crossings[among as usize].waits,
                 site.text()
             ),
             State::Warp {
@@ -86,7 +110,10 @@ pub(super) fn waiting(block: &Block, spins_at: Option<usize>) -> Vec<Waiting> {
                 site.text()
             ),
             State::Active { site } => format!("wait at __activemask(), {}", site.text()),
-            State::Returned => format!("returned after {} grid barriers", thread.grid_waits),
+            State::Returned => {
+                let passed = |among: Among| thread.crossings[among as usize].waits;
+                returned(Among::BLOCKS.map(passed))
+            }
         };
         match all.iter_mut().find(|waiting| waiting.state == state) {
             Some(waiting) => waiting.threads.push(rank as u32),

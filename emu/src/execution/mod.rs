@@ -12,13 +12,16 @@ use std::ops::Range;
 use cuda_sys::cudaError;
 
 mod atomics;
+mod barrier;
 mod block;
 mod bulk;
+mod cluster;
 mod context;
 mod device;
 mod diagnose;
 mod grid;
 mod hooks;
+mod processor;
 mod program_data;
 mod ptx;
 mod ready;
@@ -26,8 +29,10 @@ mod registry;
 mod report;
 mod resident;
 mod schedule;
+mod setting;
 mod shared;
 mod stacks;
+mod turns;
 mod uninitialised;
 mod warp;
 
@@ -46,7 +51,7 @@ pub struct Launch<'a> {
     pub grid: [u32; 3],
     /// Threads of a block in x, y, z. None is 0; 1024 at most in all.
     pub block: [u32; 3],
-    /// Blocks of a cluster in x, y, z, where the launch has clusters.
+    /// Blocks of a cluster in x, y, z, where the launch has clusters. They divide the grid's.
     pub cluster: Option<[u32; 3]>,
     /// Bytes of dynamic shared memory a block.
     pub dynamic_shared: u32,
@@ -142,6 +147,8 @@ pub struct Statistics {
     pub block_barriers: u64,
     /// Grid barriers that were passed.
     pub grid_barriers: u64,
+    /// Cluster barriers that were passed, over all clusters.
+    pub cluster_barriers: u64,
     /// Threads that had returned when their block passed a barrier, counted at each barrier.
     pub returned_at_barriers: u64,
     /// Reads of memory that nobody had written, by all threads.

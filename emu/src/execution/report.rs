@@ -12,6 +12,8 @@ use super::Schedule;
 pub enum Fault {
     /// A grid barrier that not every thread of the grid reaches.
     GridBarrier,
+    /// A cluster barrier that not every thread of the cluster reaches.
+    ClusterBarrier,
     /// A grid barrier in an ordinary launch.
     GridBarrierInOrdinaryLaunch,
     /// A block barrier that not every thread of the block reaches, or that they reach at different places.
@@ -43,6 +45,7 @@ impl Fault {
     pub(super) fn code(self) -> cudaError {
         match self {
             Fault::GridBarrier
+            | Fault::ClusterBarrier
             | Fault::BlockBarrier
             | Fault::WarpCollective
             | Fault::Deadlock

@@ -5,11 +5,12 @@ use std::ptr;
 
 use corosensei::{Coroutine, CoroutineResult};
 
+use super::barrier::Among;
 use super::block::{Block, Failure, State, WARP};
 use super::context::set_current;
 use super::diagnose;
-use super::grid::Setting;
 use super::schedule::{Choices, Schedule};
+use super::setting::Setting;
 use super::shared::SharedMemory;
 use super::stacks::{Slab, ThreadStack};
 
@@ -20,8 +21,8 @@ type Fiber = Coroutine<(), (), (), ThreadStack>;
 pub(super) enum Turn {
     /// Its time was up.
     Goes,
-    /// All of its threads wait for other blocks.
-    WaitsForGrid,
+    /// All of its threads wait for other blocks: until these have passed more barriers than that, by [`Among`].
+    Waits([Option<u64>; 2]),
     /// All of its threads have returned.
     Returned,
     Failed(Failure),
@@ -51,10 +52,10 @@ pub(super) struct Resident {
 
 impl Resident {
     /// A place on the calling operating-system thread, which it does not leave.
-    pub(super) fn new(setting: &Setting) -> io::Result<Self> {
+    pub(super) fn new(setting: &Setting, place: usize) -> io::Result<Self> {
         let threads = setting.block.iter().product::<u32>() as usize;
         let slab = Slab::new(threads)?;
-        let block = Block::new(setting, SharedMemory::of_this_thread());
+        let block = Block::new(setting, place, SharedMemory::of_this_thread());
         Ok(Resident {
             block: Box::into_raw(Box::new(block)),
             fibers: Vec::new(),
@@ -138,11 +139,11 @@ impl Resident {
             (0..block.threads.len().div_ceil(WARP)).for_each(|warp| block.release_active(warp));
         }
         if !block.ready.is_empty() {
-            Turn::Goes
-        } else if block.waits_for_grid() {
-            Turn::WaitsForGrid
-        } else {
-            Turn::Failed(diagnose::stuck_block(block))
+            return Turn::Goes;
+        }
+        match Among::BLOCKS.map(|among| block.waits_past(among)) {
+            [None, None] => Turn::Failed(diagnose::stuck_block(block)),
+            barriers => Turn::Waits(barriers),
         }
     }
 

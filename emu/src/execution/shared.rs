@@ -12,7 +12,7 @@ use super::uninitialised::Notes;
 pub(super) const MOST_DYNAMIC: usize = 227 << 10;
 
 /// The shared memory of the calling thread's block.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub(super) struct SharedMemory {
     /// Thread-local storage as a whole, which holds the static variables.
     pub(super) storage: Range<usize>,
@@ -38,9 +38,14 @@ impl SharedMemory {
         };
         // SAFETY: `visit` takes what dl_iterate_phdr gives, and `search` lives until it returns.
         unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
+        SharedMemory::at(search.storage, dynamic..dynamic + MOST_DYNAMIC)
+    }
+
+    /// That with these addresses.
+    pub(super) fn at(storage: Range<usize>, dynamic: Range<usize>) -> Self {
         SharedMemory {
-            storage: search.storage,
-            dynamic: dynamic..dynamic + MOST_DYNAMIC,
+            storage,
+            dynamic,
             written: Vec::new(),
         }
     }
@@ -76,6 +81,36 @@ impl SharedMemory {
         }
         let (byte, size) = (address - range.start, range.len());
         Err(format!("byte {byte} of a shared variable of {size} bytes"))
+    }
+
+    /// The part around an address that a kernel may touch, or the end of a sentence that says why it may not; `None` if the
+    /// address is none of this memory. Of dynamic shared memory the launch has asked for that many bytes.
+    pub(super) fn around(
+        &self,
+        variables: Option<&[Range<isize>]>,
+        dynamic_bytes: usize,
+        address: usize,
+        bytes: usize,
+    ) -> Option<Result<Range<usize>, String>> {
+        let end = address.saturating_add(bytes);
+        if self.dynamic.contains(&address) {
+            let range = self.dynamic.start..self.dynamic.start + dynamic_bytes;
+            return Some(if end <= range.end {
+                Ok(range)
+            } else {
+                Err(format!(
+                    "byte {} of dynamic shared memory, of which the launch asked for {dynamic_bytes} bytes",
+                    address - range.start
+                ))
+            });
+        }
+        let inside = self.storage.contains(&address) && end <= self.storage.end;
+        inside.then(|| self.static_variable(variables, address, bytes))
+    }
+
+    /// The same memory, as others get at it.
+    pub(super) fn without_notes(&self) -> SharedMemory {
+        SharedMemory::at(self.storage.clone(), self.dynamic.clone())
     }
 
     /// A block begins, which has written nothing yet; of dynamic shared memory it has that many bytes.
