@@ -1,22 +1,19 @@
 //! What compiled objects tell about their kernels: how many threads a block may have, and which static shared variables
 //! the kernel and the functions that it calls have.
 //!
-//! Before a kernel's entry the compiler leaves as many bytes as its `__global__` and `__launch_bounds__` ask for
-//! (`coop_emulator/qualifiers.h`), and notes where they begin. Each function and each variable has a section of its own,
-//! so that the relocations of a section say what it uses.
+//! Each function and each variable has a section of its own, so that the relocations of a section say what it uses. That of
+//! a kernel is aligned as no other function is, and before the kernel's entry it has as many bytes as a block may have
+//! threads, where that is bounded: `__global__` and `__launch_bounds__` of `coop_emulator/qualifiers.h` ask for both.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use object::{
     Object as _, ObjectSection as _, ObjectSymbol as _, RelocationTarget, SectionIndex,
-    SymbolFlags, SymbolIndex, elf,
+    SectionKind, SymbolFlags, SymbolIndex, elf,
 };
 
-/// The section of the notes, under the name that [`super::table`] gives it.
-pub(super) const NOTES: &str = ".coop_emulator_kernels";
-
-/// Bytes before the entry of a kernel without a launch bound. One with a bound has so many more.
-const UNBOUNDED: u64 = 1;
+/// To how many bytes the section of a kernel is aligned. Another function may be, too: then nobody asks for what is found out.
+const KERNEL_ALIGNMENT: u64 = 128;
 
 /// A static shared variable.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -130,48 +127,27 @@ impl<'d> Program<'d> {
         })
     }
 
-    /// The kernels that the notes of an object are about.
     fn kernels(&self, number: usize) -> object::Result<Vec<Kernel>> {
-        let file = &self.objects[number].file;
-        let mut kernels = Vec::new();
-        for section in file.sections() {
-            if section.name() != Ok(NOTES) {
-                continue;
-            }
-            for (_, relocation) in section.relocations() {
-                let RelocationTarget::Symbol(symbol) = relocation.target() else {
-                    continue;
-                };
-                let symbol = file.symbol_by_index(symbol)?;
-                let Some(section) = symbol.section_index() else {
-                    continue;
-                };
-                let begin = symbol.address().wrapping_add_signed(relocation.addend());
-                kernels.extend(self.kernel(number, section, begin)?);
-            }
-        }
-        Ok(kernels)
+        let sections = self.objects[number].file.sections();
+        let of_kernels = sections.filter(|section| {
+            section.kind() == SectionKind::Text && section.align() == KERNEL_ALIGNMENT
+        });
+        of_kernels
+            .filter_map(|section| self.kernel(number, section.index()).transpose())
+            .collect()
     }
 
-    /// The kernel whose bytes before the entry begin there.
-    fn kernel(
-        &self,
-        number: usize,
-        section: SectionIndex,
-        begin: u64,
-    ) -> object::Result<Option<Kernel>> {
+    /// The kernel that has that section.
+    fn kernel(&self, number: usize, section: SectionIndex) -> object::Result<Option<Kernel>> {
         let functions = self.objects[number].file.symbols().filter(|symbol| {
-            symbol.section_index() == Some(section)
-                && has_type(symbol, elf::STT_FUNC)
-                && symbol.address() >= begin
+            symbol.section_index() == Some(section) && has_type(symbol, elf::STT_FUNC)
         });
         let Some(entry) = functions.min_by_key(|symbol| symbol.address()) else {
             return Ok(None);
         };
-        let before = entry.address() - begin;
         let mut kernel = Kernel {
             symbol: entry.name()?.to_owned(),
-            max_threads: before.checked_sub(UNBOUNDED).filter(|&bound| bound > 0),
+            max_threads: Some(entry.address()).filter(|&bound| bound > 0),
             variables: Vec::new(),
             elsewhere: Vec::new(),
         };

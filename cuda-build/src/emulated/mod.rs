@@ -106,7 +106,7 @@ fn assemble(compiler: &Path, jobs: &[Job], arch: &str) -> Result<(Vec<PathBuf>, 
     };
     let mut units = Vec::new();
     for job in jobs {
-        let text = table::with_own_notes(&read(&job.object)?);
+        let text = table::without_notes(&read(&job.object)?);
         let assembly = job.object.with_extension("table.s");
         let object = job.object.with_extension("o");
         write(&assembly, &text)?;

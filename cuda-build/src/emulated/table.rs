@@ -4,25 +4,25 @@
 
 use std::fmt::Write as _;
 
-use super::code::{Code, Kernel, NOTES};
+use super::code::{Code, Kernel};
 use super::signature::Signature;
 
 /// The one variable that every `extern __shared__` array is, in the emulator.
 const DYNAMIC_SHARED: &str = "coop_emulator_dynamic";
 
-/// Where the compiler notes what is before the entry of a kernel.
-const COMPILERS_NOTES: &str = "__patchable_function_entries";
+/// Where the compiler notes which functions have bytes before their entry. Nobody reads it.
+const NOTES: &str = "__patchable_function_entries";
 
 /// The compiler's assembly with its notes in a section that no linker takes over: they refer to functions of which it
 /// may keep another object's copy.
-pub(super) fn with_own_notes(assembly: &str) -> String {
-    let own = format!("\t.section\t{NOTES},\"e\",@progbits");
+pub(super) fn without_notes(assembly: &str) -> String {
+    let excluded = "\t.section\t.coop_emulator_notes,\"e\",@progbits";
     let line = |line: &str| {
         let is_notes = line
             .trim_start()
             .strip_prefix(".section")
-            .is_some_and(|rest| rest.trim_start().starts_with(COMPILERS_NOTES));
-        format!("{}\n", if is_notes { &own } else { line })
+            .is_some_and(|rest| rest.trim_start().starts_with(NOTES));
+        format!("{}\n", if is_notes { excluded } else { line })
     };
     assembly.lines().map(line).collect()
 }
@@ -146,7 +146,7 @@ mod tests {
     fn the_compilers_notes_are_moved_and_nothing_else() {
         let given = "\t.text\n\t.section\t__patchable_function_entries,\"awo\",@progbits,.LPFE1\n\t.quad .LPFE1\n";
         let expected =
-            "\t.text\n\t.section\t.coop_emulator_kernels,\"e\",@progbits\n\t.quad .LPFE1\n";
-        assert_eq!(with_own_notes(given), expected);
+            "\t.text\n\t.section\t.coop_emulator_notes,\"e\",@progbits\n\t.quad .LPFE1\n";
+        assert_eq!(without_notes(given), expected);
     }
 }

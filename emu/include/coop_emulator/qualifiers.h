@@ -1,10 +1,10 @@
 // The words that CUDA adds to a declaration.
 #pragma once
 
-// Bytes before a kernel's entry say that it is one, and what its launch bound is: one byte and as many as threads. They are
-// never run; cuda-build/src/emulated/code.rs counts them. Of two the later in the declaration counts, so `__global__` comes first.
-#define __global__ __attribute__((used, patchable_function_entry(1, 1)))
-#define COOP_EMULATOR_BOUND_(threads, ...) __attribute__((patchable_function_entry((threads) + 1, (threads) + 1)))
+// What cuda-build/src/emulated/code.rs finds in the object: a kernel is aligned as no other function is, and with a launch
+// bound there are as many bytes before its entry, which are never run.
+#define __global__ __attribute__((used, aligned(128)))
+#define COOP_EMULATOR_BOUND_(threads, ...) __attribute__((patchable_function_entry((threads), (threads))))
 #define __launch_bounds__(...) COOP_EMULATOR_BOUND_(__VA_ARGS__, 0)
 #define __host__
 #define __device__
@@ -22,8 +22,11 @@
 #define __restrict__ __restrict
 #endif
 
-// Clusters, which came with compute capability 9.0, are not emulated yet.
+// The build takes it out where it finds whose it is, and tells the emulator. It does not in what templates and macros make.
+#define __cluster_dims__(...) the_emulator_takes_cluster_dims_of_kernels_only_that_are_no_templates_and_not_made_by_macros
+
+// Of compute capability 9.0, which brought clusters. That there are none on older devices is seen when they are launched.
 #define __CUDACC__ 1
-#define __CUDA_ARCH__ 800
-#define __CUDA_ARCH_LIST__ 800
+#define __CUDA_ARCH__ 900
+#define __CUDA_ARCH_LIST__ 900
 #define CUDART_VERSION 13000

@@ -4,8 +4,8 @@ use super::*;
 
 /// Headers of an emulator: the qualifiers as the real ones have them, and a launch that only compiles.
 const HEADER: &str = r#"
-#define __global__ __attribute__((used, patchable_function_entry(1, 1)))
-#define __launch_bounds__(n) __attribute__((patchable_function_entry((n) + 1, (n) + 1)))
+#define __global__ __attribute__((used, aligned(128)))
+#define __launch_bounds__(n) __attribute__((patchable_function_entry((n), (n))))
 #define __device__
 #define __shared__ thread_local
 namespace coop_emulator {
@@ -46,7 +46,11 @@ fn a_kernels_launch_bound_and_shared_variables_are_in_the_table_of_its_object() 
         __global__ void __launch_bounds__(96) bounded(int* p) { __shared__ char c[7]; c[*p] = 1; *p = helper(c[0]) + tile[0]; }
         }
         extern \"C\" __global__ void calls(int* p) { *p = elsewhere(*p); }
-        __global__ void nothing() {}";
+        __global__ void nothing() {}
+        __global__ void __launch_bounds__(64) declared(int* p);
+        __global__ void declared(int* p) { *p = 1; }
+        template <int N> __launch_bounds__(N) __global__ void instance(int* p) { *p = 1; }
+        template __global__ void instance<32>(int* p);";
     let two = "__device__ int elsewhere(int i) { __shared__ long y[5]; y[i] = i; return y[0]; }";
     build(&package, &[("one.cu", one), ("two.cu", two)]).unwrap();
     let table = table(&package, 0);
@@ -54,6 +58,8 @@ fn a_kernels_launch_bound_and_shared_variables_are_in_the_table_of_its_object() 
         "\t.4byte 31, 96\n\t.8byte .Lcoop_variables",
         "\t.8byte calls, .Lcoop_name1\n\t.4byte 40, 0\n\t.8byte 0, 0, 0\n\t.8byte 0, 0, 0\n",
         "\t.8byte _Z7nothingv, .Lcoop_name2\n\t.4byte 0, 0\n\t.8byte .Lcoop_variables2, 0, ",
+        "\t.8byte _Z8declaredPi, .Lcoop_name3\n\t.4byte 0, 64\n",
+        "\t.8byte _Z8instanceILi32EEvPi, .Lcoop_name4\n\t.4byte 0, 32\n",
         "\t.set tile, coop_emulator_dynamic\n",
     ] {
         assert!(table.contains(row), "{row} in {table}");
