@@ -217,6 +217,7 @@ mod tests {
             static_shared,
             shared_variables: None,
             max_threads: 1024,
+            cluster: None,
         }
     }
 

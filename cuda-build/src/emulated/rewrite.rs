@@ -1,5 +1,6 @@
 //! What nvcc reads and a C++ compiler does not: `kernel<<<grid, block>>>(…)` becomes a call of the emulator's `launch`, and
-//! after the definition of a kernel comes its registration, so that a launch by its address knows how to call it.
+//! after the definition of a kernel comes its registration, so that a launch by its address knows how to call it, and in what
+//! clusters.
 //!
 //! Only the text of the file itself is read. What macros make, or is in headers, stays as it is.
 
@@ -173,6 +174,8 @@ struct Definition {
     name: String,
     /// Where its body ends.
     end: usize,
+    /// Where its `__cluster_dims__(…)` is, and what that says.
+    cluster: Option<(Range<usize>, String)>,
 }
 
 fn registrations(tokens: &[Token<'_>]) -> Vec<Edit> {
@@ -188,15 +191,26 @@ fn registrations(tokens: &[Token<'_>]) -> Vec<Edit> {
         .filter(|kernel| uses[kernel.name.as_str()] == 1);
     kernels
         .enumerate()
-        .map(|(number, kernel)| {
+        .flat_map(|(number, kernel)| {
             let name = &kernel.name;
-            insert(
+            let (without, cluster) = match &kernel.cluster {
+                None => (None, String::new()),
+                Some((place, sides)) => (
+                    Some(Edit {
+                        place: place.clone(),
+                        text: String::new(),
+                    }),
+                    format!("::coop_emulator::register_cluster(&{name}, {{{sides}}}), "),
+                ),
+            };
+            let registration = insert(
                 kernel.end,
                 format!(
                     " [[maybe_unused]] static const int coop_emulator_knows_{number} = \
-                     ::coop_emulator::register_function(&{name}, \"{name}\");"
+                     ({cluster}::coop_emulator::register_function(&{name}, \"{name}\"));"
                 ),
-            )
+            );
+            without.into_iter().chain([registration])
         })
         .collect()
 }
@@ -230,7 +244,28 @@ fn definition(tokens: &[Token<'_>], at: usize) -> Option<Definition> {
         return None;
     }
     let end = tokens[matching(tokens, body)?].place.end;
-    Some(Definition { name, end })
+    let begin = at
+        - tokens[..at]
+            .iter()
+            .rev()
+            .take_while(|token| !ends(token))
+            .count();
+    let cluster = cluster(tokens, begin..parameters);
+    Some(Definition { name, end, cluster })
+}
+
+/// The `__cluster_dims__(…)` among those tokens.
+fn cluster(tokens: &[Token<'_>], among: Range<usize>) -> Option<(Range<usize>, String)> {
+    let word = among
+        .clone()
+        .find(|&at| tokens[at].is("__cluster_dims__"))?;
+    let close = matching(tokens, word + 1).filter(|close| among.contains(close))?;
+    let sides: Vec<&str> = tokens[word + 2..close]
+        .iter()
+        .map(|token| token.text)
+        .collect();
+    let place = tokens[word].place.start..tokens[close].place.end;
+    Some((place, sides.join(" ")))
 }
 
 /// The token that opens the parameters of the function whose declaration goes on at token `from`: the first parenthesis
@@ -403,5 +438,17 @@ mod tests {
     fn a_body_with_whole_conditions_in_it_is_one() {
         let source = "__global__ void k() {\n#ifdef A\n f();\n#else\n g();\n#endif\n}";
         assert!(rewrite(source).is_some_and(|text| text.starts_with(source)));
+    }
+
+    #[test]
+    fn the_cluster_of_a_kernel_is_taken_out_and_registered() {
+        let source = "__global__ void __cluster_dims__(2, N, 1) k(int* a) {}\n";
+        let text = rewrite(source).unwrap();
+        assert!(text.starts_with("__global__ void  k(int* a) {}"), "{text}");
+        let registered = "::coop_emulator::register_cluster(&k, {2 , N , 1}), ";
+        assert!(text.contains(registered), "{text}");
+        // Whose it is cannot be told of a template: the header refuses what is left in.
+        let template = "template <typename T> __global__ void __cluster_dims__(2) k(T* a) {}";
+        assert!(rewrite(template).is_none());
     }
 }

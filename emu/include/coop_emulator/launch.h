@@ -21,6 +21,8 @@ extern "C" {
 void coop_emulator_register(const coop::kernel_record* record, coop_emulator::invoke invoke);
 void coop_emulator_register_function(const void* kernel, const char* name, coop_emulator::invoke invoke,
                                      const coop_emulator::parameter* parameters, std::uint64_t parameter_count);
+// A kernel that is always launched in clusters of as many blocks.
+void coop_emulator_register_cluster(const void* kernel, unsigned x, unsigned y, unsigned z);
 }
 
 namespace coop_emulator {
@@ -59,6 +61,12 @@ int register_function(void (*kernel)(Parameters...), const char* name) {
     static const parameter parameters[] = {{sizeof(Parameters), alignof(Parameters)}..., {}};
     coop_emulator_register_function(reinterpret_cast<const void*>(kernel), name, invoker<Parameters...>::call, parameters,
                                     sizeof...(Parameters));
+    return 0;
+}
+
+template <typename... Parameters>
+int register_cluster(void (*kernel)(Parameters...), dim3 cluster) {
+    coop_emulator_register_cluster(reinterpret_cast<const void*>(kernel), cluster.x, cluster.y, cluster.z);
     return 0;
 }
 

@@ -40,6 +40,8 @@ pub struct KernelCode {
     pub shared_variables: Option<Vec<Range<isize>>>,
     /// The most threads of a block.
     pub max_threads: u32,
+    /// Blocks of a cluster in x, y, z, where the kernel states them.
+    pub cluster: Option<[u32; 3]>,
 }
 
 // SAFETY: the pointers are to code and constants of the program.
@@ -62,6 +64,7 @@ struct Call {
 struct Kernels {
     calls: HashMap<usize, Call>,
     code: HashMap<usize, Facts>,
+    clusters: HashMap<usize, [u32; 3]>,
     /// Those that were asked for.
     known: HashMap<usize, &'static KernelCode>,
 }
@@ -98,6 +101,7 @@ pub fn kernel(entry: *const c_void) -> Option<&'static KernelCode> {
             None | Some(0) => MOST_THREADS,
             Some(bound) => bound,
         },
+        cluster: kernels.clusters.get(&key).copied(),
     };
     let kernel = Box::leak(Box::new(kernel));
     kernels.known.insert(key, kernel);
@@ -237,6 +241,14 @@ pub unsafe extern "C" fn coop_emulator_register_function(
         parameters: parameters.iter().map(FunctionParameter::read).collect(),
     };
     register(entry, call);
+}
+
+/// Called by a kernel's object before `main`, for a kernel with `__cluster_dims__`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_register_cluster(entry: *const c_void, x: u32, y: u32, z: u32) {
+    let mut kernels = lock();
+    let clusters = &mut kernels.get_or_insert_default().clusters;
+    clusters.insert(entry as usize, [x, y, z]);
 }
 
 /// `coop_emulator::shared_variable` of `coop_emulator/code.h`.

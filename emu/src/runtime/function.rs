@@ -121,6 +121,12 @@ api! {
         a.maxDynamicSharedSizeBytes = max_dynamic_shared(found.kernel, found.limits, found.settings) as c_int;
         a.preferredShmemCarveout = found.settings.carveout.unwrap_or(-1);
         a.nonPortableClusterSizeAllowed = found.settings.non_portable_cluster.into();
+        if let Some([x, y, z]) = found.kernel.cluster {
+            a.clusterDimMustBeSet = 1;
+            a.requiredClusterWidth = x as c_int;
+            a.requiredClusterHeight = y as c_int;
+            a.requiredClusterDepth = z as c_int;
+        }
         give(attributes, a)
     }
 
@@ -222,7 +228,7 @@ api! {
         let found = find(entry)?;
         let config = config.as_ref().ok_or(INVALID)?;
         let (threads, dynamic) = shape(config)?;
-        let cluster = attributes(config)?.cluster.unwrap_or([1, 1, 1]);
+        let cluster = found.kernel.cluster.or(attributes(config)?.cluster).unwrap_or([1, 1, 1]);
         give(number, found.clusters(threads, dynamic, cluster)? as c_int)
     }
 }

@@ -100,6 +100,16 @@ unsafe fn copy_arguments(
     kernel.parameters.iter().enumerate().map(copy).collect()
 }
 
+/// The clusters of a launch: those that the kernel states, or else the launch.
+fn cluster(kernel: &KernelCode, of_launch: Option<[u32; 3]>) -> Outcome<Option<[u32; 3]>> {
+    match (kernel.cluster, of_launch) {
+        (Some(stated), Some(asked)) if stated != asked => {
+            Err(cudaError::cudaErrorInvalidClusterSize)
+        }
+        (stated, asked) => Ok(stated.or(asked)),
+    }
+}
+
 /// Checks a launch and says how many of its blocks are resident at once.
 fn check(found: &Found, shape: &Shape) -> Outcome<u32> {
     const CONFIGURATION: cudaError = cudaError::cudaErrorInvalidConfiguration;
@@ -131,7 +141,7 @@ fn check(found: &Found, shape: &Shape) -> Outcome<u32> {
     {
         return Err(INVALID);
     }
-    let resident = match shape.cluster {
+    let resident = match cluster(found.kernel, shape.cluster)? {
         Some(cluster) => {
             let blocks: u32 = crate::function::cluster_blocks(limits, found.settings, cluster)?;
             if shape
@@ -179,7 +189,7 @@ unsafe fn launch(
         kernel: found.kernel,
         grid: shape.grid,
         block: shape.block,
-        cluster: shape.cluster,
+        cluster: cluster(found.kernel, shape.cluster)?,
         dynamic_shared: shape.dynamic_shared as u32,
         cooperative: shape.cooperative,
         resident_blocks,

@@ -12,6 +12,7 @@ fn main() {
             "generated.cu",
             "code.cu",
             "code_elsewhere.cu",
+            "clusters.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")

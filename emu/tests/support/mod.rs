@@ -59,6 +59,11 @@ impl<T: Copy> Buffer<T> {
             .collect()
     }
 
+    pub fn write(&mut self, index: usize, value: T) {
+        // SAFETY: an element of a living vector, which no launch uses now.
+        unsafe { self.elements.as_mut_ptr().add(index).write_volatile(value) };
+    }
+
     pub fn range(&self) -> Range<usize> {
         let range = self.elements.as_ptr_range();
         range.start as usize..range.end as usize
@@ -109,6 +114,7 @@ pub struct Case {
     pub entry: *const c_void,
     pub grid: [u32; 3],
     pub block: [u32; 3],
+    pub cluster: Option<[u32; 3]>,
     pub cooperative: bool,
     pub dynamic_shared: u32,
     pub arguments: Vec<Vec<u8>>,
@@ -124,6 +130,7 @@ impl Case {
             entry,
             grid: [grid, 1, 1],
             block: [block, 1, 1],
+            cluster: None,
             cooperative: false,
             dynamic_shared: 0,
             arguments: Vec::new(),
@@ -176,7 +183,7 @@ impl Case {
             kernel: code,
             grid: self.grid,
             block: self.block,
-            cluster: None,
+            cluster: self.cluster,
             dynamic_shared: self.dynamic_shared,
             cooperative: self.cooperative,
             arguments: &self.arguments,
