@@ -34,13 +34,24 @@ impl Profile {
     }
 }
 
+/// What a bundle has, and `run` runs, by these names.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    Tests,
+    /// `device_info` built with both profiles
+    Residency,
+    Examples,
+    Benches,
+}
+
 /// A program and its folder and name in the bundle, such as `tests/two_pass`.
 pub struct Program {
     pub name: String,
     pub executable: Utf8PathBuf,
 }
 
-/// Every program of a bundle, in the order in which they are to run; linked by zig, where that is given.
+/// The programs of a bundle, of all kinds where `kinds` names none, in the order in which they are to run; linked by zig, where
+/// that is given.
 ///
 /// # Errors
 ///
@@ -50,12 +61,15 @@ pub fn all(
     zig: Option<&Zig>,
     profile: Profile,
     archs: Option<&str>,
+    kinds: &[Kind],
 ) -> Result<Vec<Program>> {
+    let wanted = |kind| kinds.is_empty() || kinds.contains(&kind);
     let build = |arguments: &[&str], kind: TargetKind, profile: Profile| {
         let mut cargo = project.cargo();
         cargo
             .args(arguments)
-            .args(["--features", "cuda", "--profile", profile.name()]);
+            .args(["--no-default-features", "--features", "cuda"])
+            .args(["--profile", profile.name()]);
         if let Some(zig) = zig {
             zig.link(&mut cargo);
         }
@@ -76,29 +90,32 @@ pub fn all(
         );
     };
 
-    let mut tests = build(&["test", "--no-run", "--tests"], TargetKind::Test, profile)?;
-    tests.retain(|test| needs_gpu(&test.source));
-    ensure!(
-        !tests.is_empty(),
-        "no test of the root package includes {GPU_TEST}"
-    );
-    add("tests", tests);
-    for profile in [Profile::Dev, Profile::Release] {
-        let built = build(
-            &["build", "--example", RESIDENCY],
-            TargetKind::Example,
-            profile,
-        )?;
-        add(profile.name(), built);
+    if wanted(Kind::Tests) {
+        let mut tests = build(&["test", "--no-run", "--tests"], TargetKind::Test, profile)?;
+        tests.retain(|test| needs_gpu(&test.source));
+        ensure!(
+            !tests.is_empty(),
+            "no test of the root package includes {GPU_TEST}"
+        );
+        add("tests", tests);
     }
-    add(
-        "examples",
-        build(&["build", "--examples"], TargetKind::Example, profile)?,
-    );
-    add(
-        "benches",
-        build(&["build", "--benches"], TargetKind::Bench, profile)?,
-    );
+    if wanted(Kind::Residency) {
+        for profile in [Profile::Dev, Profile::Release] {
+            let example = ["build", "--example", RESIDENCY];
+            add(
+                profile.name(),
+                build(&example, TargetKind::Example, profile)?,
+            );
+        }
+    }
+    if wanted(Kind::Examples) {
+        let examples = ["build", "--examples"];
+        add("examples", build(&examples, TargetKind::Example, profile)?);
+    }
+    if wanted(Kind::Benches) {
+        let benches = ["build", "--benches"];
+        add("benches", build(&benches, TargetKind::Bench, profile)?);
+    }
     Ok(programs)
 }
 

@@ -12,7 +12,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 
-use self::build::{Profile, Program};
+use self::build::{Kind, Profile, Program};
 use self::portable::Zig;
 use crate::project::Project;
 
@@ -48,6 +48,9 @@ pub struct Arguments {
     /// Architectures to compile kernels for, as the environment variable CUDA_ARCHS takes them, such as 90
     #[arg(long, value_name = "LIST")]
     cuda_archs: Option<String>,
+    /// Only these programs; may be given more than once [default: all]
+    #[arg(long, value_enum, value_name = "KIND")]
+    only: Vec<Kind>,
     /// Link against glibc 2.28, with a pinned cargo-zigbuild and zig from PyPI (100 MB, into the target directory)
     #[arg(long)]
     portable: bool,
@@ -75,7 +78,8 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         .then(|| Zig::install(&project.target))
         .transpose()?;
     let archs = arguments.cuda_archs.as_deref();
-    let programs = build::all(&project, zig.as_ref(), arguments.profile, archs)?;
+    let Arguments { profile, only, .. } = arguments;
+    let programs = build::all(&project, zig.as_ref(), *profile, archs, only)?;
     let mut manifest = String::new();
     let mut total = 0;
     for Program { name, executable } in &programs {

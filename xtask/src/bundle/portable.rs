@@ -48,13 +48,15 @@ impl Zig {
         Ok(Self { folder, linker })
     }
 
-    /// Has a cargo command link with it, for this machine's target.
+    /// Has a cargo command link with it, for this machine's target. It stands in for the flags of `RUSTFLAGS`.
     pub fn link(&self, cargo: &mut Command) {
         let triple = format!("{}-unknown-linux-gnu", env::consts::ARCH);
-        let variable = triple.replace('-', "_").to_uppercase();
-        // Named, so that the target's own folder is built in, beside what the machine's linker has linked.
+        // Named, so that the flag is for programs alone: build scripts are linked as always, and shared with other builds.
         cargo.arg(format!("--target={triple}"));
-        cargo.env(format!("CARGO_TARGET_{variable}_LINKER"), &self.linker);
+        cargo.env(
+            "CARGO_ENCODED_RUSTFLAGS",
+            format!("-Clinker={}", self.linker),
+        );
         cargo.env("CARGO_ZIGBUILD_ZIG_PATH", self.folder.join("ziglang/zig"));
         for cache in ["CARGO_ZIGBUILD_CACHE_DIR", "ZIG_GLOBAL_CACHE_DIR"] {
             cargo.env(cache, self.folder.join("cache"));
