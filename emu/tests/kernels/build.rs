@@ -20,7 +20,7 @@ fn main() {
 }
 
 /// Every kernel file of the project: all compile as they are, whether or not a test here launches them.
-const CSRC: [&str; 12] = [
+const CSRC: [&str; 13] = [
     "two_pass.cu",
     "reduce.cu",
     "cg.cu",
@@ -33,4 +33,5 @@ const CSRC: [&str; 12] = [
     "test/shared_memory.cu",
     "test/sizing.cu",
     "test/streams.cu",
+    "../examples/cpp-host/kernels.cu",
 ];
