@@ -59,6 +59,7 @@ pub(crate) fn compile(
         outcome.inputs.retain(|input| !input.starts_with(out));
     }
     let (mut objects, codes) = assemble(&compiler, &jobs, &env.target_arch())?;
+    check(&jobs, &codes)?;
     if let Some(text) = signature::source(&codes) {
         let (source, object) = ["cc", "o"]
             .map(|extension| out.join(format!("{name}-signatures.{extension}")))
@@ -128,6 +129,32 @@ fn assemble(compiler: &Path, jobs: &[Job], arch: &str) -> Result<(Vec<PathBuf>, 
     }
     let objects = units.into_iter().map(|(_, _, object, _)| object);
     Ok((objects.collect(), codes))
+}
+
+/// The most static shared memory of a block, on every device: what is beyond has to be dynamic.
+const MOST_STATIC_SHARED: u64 = 48 * 1024;
+
+/// Refuses what nvcc refuses once it has compiled.
+fn check(jobs: &[Job], codes: &[Code]) -> Result<(), Error> {
+    for (job, code) in jobs.iter().zip(codes) {
+        let too_much = |kernel: &&code::Kernel| kernel.static_shared() > MOST_STATIC_SHARED;
+        if let Some(kernel) = code.kernels.iter().find(too_much) {
+            let what = job.source.display().to_string();
+            let (symbol, bytes) = (&kernel.symbol, kernel.static_shared());
+            return Err(Error::Compile {
+                errors: vec![format!(
+                    "{what}: error: the kernel {symbol} has {bytes} bytes of static shared memory, of \
+                     {MOST_STATIC_SHARED} that every device has"
+                )],
+                advice: Some(
+                    "Make it dynamic (`extern __shared__`), and ask for it at the launch."
+                        .to_owned(),
+                ),
+                what,
+            });
+        }
+    }
+    Ok(())
 }
 
 /// Text, of which other bytes than UTF-8 can be in comments and literals only.

@@ -94,3 +94,19 @@ fn a_rewritten_file_finds_the_headers_beside_it_and_is_named_where_it_is_wrong()
     let error = build(&package, &[("src/k.cu", &wrong)]).unwrap_err();
     assert!(error.to_string().contains("src/k.cu:3:"), "{error}");
 }
+
+#[test]
+fn a_kernel_with_more_static_shared_memory_than_any_device_has_is_refused() {
+    let package = Package::new();
+    let text = |bytes: u32| {
+        format!(
+            "__global__ void k(char* p) {{ __shared__ char c[{bytes}]; c[*p] = 1; __asm__ volatile(\"\" ::: \"memory\"); *p = c[0]; }}"
+        )
+    };
+    let build = |bytes| build(&package, &[("k.cu", &text(bytes))]);
+    build(48 * 1024).unwrap();
+    let error = build(48 * 1024 + 1).unwrap_err().to_string();
+    for part in ["k.cu", "_Z1kPc has 49153 bytes", "49152", "dynamic"] {
+        assert!(error.contains(part), "{part} in {error}");
+    }
+}
