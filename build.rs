@@ -26,6 +26,7 @@ fn main() {
             "csrc/test/shared_memory.cu",
             "csrc/test/sizing.cu",
             "csrc/test/streams.cu",
+            "csrc/test/textbook.cu",
         ])
         .build();
     cuda_build::kernels("coop_test_sm_75")

@@ -397,7 +397,7 @@ mod tests {
         let registration = |number, name: &str| {
             format!(
                 " [[maybe_unused]] static const int coop_emulator_knows_{number} = \
-                 ::coop_emulator::register_function(&{name}, \"{name}\");"
+                 (::coop_emulator::register_function(&{name}, \"{name}\"));"
             )
         };
         for head in [

@@ -33,5 +33,6 @@ const CSRC: [&str; 13] = [
     "test/shared_memory.cu",
     "test/sizing.cu",
     "test/streams.cu",
+    "test/textbook.cu",
     "../examples/cpp-host/kernels.cu",
 ];
