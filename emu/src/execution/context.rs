@@ -89,8 +89,26 @@ const BASIC_BLOCKS_A_STEP: u32 = 16;
 /// So many in one go: only a loop without accesses gets that far.
 const BASIC_BLOCKS_AT_ONCE: u32 = 1 << 20;
 
-/// How many ranges are remembered for reads, and for writes.
-const REMEMBERED: usize = 4;
+/// How many ranges are remembered for reads, and for writes: one for each page of addresses, pages that far apart sharing
+/// theirs. A kernel has several arrays at once, and to look in one place is as fast as can be.
+const REMEMBERED: usize = 64;
+
+#[derive(Debug)]
+struct Remembered([Known; REMEMBERED]);
+
+impl Default for Remembered {
+    fn default() -> Self {
+        Remembered([Known::default(); REMEMBERED])
+    }
+}
+
+impl Remembered {
+    /// What is remembered of the page of this address.
+    #[inline(always)]
+    fn at(&mut self, address: usize) -> &mut Known {
+        &mut self.0[(address >> 12) % REMEMBERED]
+    }
+}
 
 /// What is looked at with each access, kept small.
 #[derive(Debug, Default)]
@@ -104,13 +122,12 @@ pub(super) struct Hot {
     /// Whether memory that others see was written since this was last cleared.
     pub(super) progress: bool,
     stack: Known,
-    reads: [Known; REMEMBERED],
-    writes: [Known; REMEMBERED],
-    next: usize,
-    /// Addresses that a thread under suspicion touches; empty ranges above make every access come by.
+    /// Addresses that a thread under suspicion touches; empty ranges below make every access come by.
     pub(super) probed: Option<Vec<usize>>,
     pub(super) thread_index: Index,
     pub(super) lane: u32,
+    reads: Remembered,
+    writes: Remembered,
 }
 
 impl Hot {
@@ -139,20 +156,19 @@ impl Hot {
     }
 
     pub(super) fn forget(&mut self) {
-        self.reads = Default::default();
-        self.writes = Default::default();
+        self.reads = Remembered::default();
+        self.writes = Remembered::default();
     }
 
-    fn remember(&mut self, range: Range<usize>, notes: Notes, access: Access) {
+    fn remember(&mut self, address: usize, range: Range<usize>, notes: Notes, access: Access) {
         let known = Known {
             begin: range.start,
             bytes: range.len(),
             notes,
         };
-        self.next = (self.next + 1) % REMEMBERED;
         match access {
-            Access::Read => self.reads[self.next] = known,
-            Access::Write | Access::Atomic => self.writes[self.next] = known,
+            Access::Read => *self.reads.at(address) = known,
+            Access::Write | Access::Atomic => *self.writes.at(address) = known,
         }
     }
 
@@ -173,14 +189,14 @@ pub(super) fn touch(address: usize, bytes: usize, access: Access, progress: bool
     let hot = unsafe { &mut (*block).hot };
     if !hot.stack.has(address, bytes) {
         let known = match access {
-            Access::Read => &hot.reads,
-            Access::Write | Access::Atomic => &hot.writes,
+            Access::Read => *hot.reads.at(address),
+            Access::Write | Access::Atomic => *hot.writes.at(address),
         };
         hot.progress |= progress;
-        let notes = match known.iter().find(|known| known.has(address, bytes)) {
-            Some(known) => known.notes,
+        let notes = match known.has(address, bytes) {
+            true => known.notes,
             // SAFETY: the block is valid, and no reference to it is held.
-            None => unsafe { check(block, address, bytes, access) },
+            false => unsafe { check(block, address, bytes, access) },
         };
         if notes.are_taken() {
             // SAFETY: the bytes are of the range of these notes; the block as above.
@@ -232,7 +248,7 @@ unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access)
         if let Ok((range, notes)) = &answer
             && block.hot.probed.is_none()
         {
-            block.hot.remember(range.clone(), *notes, access);
+            block.hot.remember(address, range.clone(), *notes, access);
         }
         answer
     };
