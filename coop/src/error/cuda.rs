@@ -159,7 +159,7 @@ impl fmt::Debug for CudaError {
 impl fmt::Display for CudaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (call, code, name) = (self.call, self.code.0, self.name());
-        if let Some(advice) = advice(self.code, versions()) {
+        if let Some(advice) = advice(self.code, call, versions()) {
             return write!(f, "{advice} ({call} returned {code}, {name})");
         }
         write!(f, "{call} returned {code} ({name}): {}", self.text())?;
@@ -206,8 +206,11 @@ fn versions() -> (i32, i32) {
     (driver, runtime)
 }
 
+const UNKNOWN_KERNEL: &str = "The runtime does not know this kernel: the usual cause is two copies of the CUDA runtime in one \
+     process; link one (static, dynamic or external, for all parts)";
+
 /// What the user can do about a code that has one usual cause.
-fn advice(code: cudaError, (driver, runtime): (i32, i32)) -> Option<String> {
+fn advice(code: cudaError, call: &str, (driver, runtime): (i32, i32)) -> Option<String> {
     use cudaError as E;
     let version = |v: i32| format!("{}.{}", v / 1000, v % 1000 / 10);
     Some(match code {
@@ -232,9 +235,13 @@ fn advice(code: cudaError, (driver, runtime): (i32, i32)) -> Option<String> {
         E::cudaErrorNoDevice => String::from(
             "A driver is there, but no device is visible: check `nvidia-smi` and CUDA_VISIBLE_DEVICES",
         ),
-        E::cudaErrorInvalidDeviceFunction => String::from(
-            "The runtime does not know this kernel: the usual cause is two copies of the CUDA runtime in one process; link one (static, dynamic or external, for all parts)",
-        ),
+        // The first before there is a context; the second once there is one, of a question that names nothing but a kernel.
+        E::cudaErrorInvalidDeviceFunction => String::from(UNKNOWN_KERNEL),
+        E::cudaErrorInvalidResourceHandle
+            if call.starts_with("cudaFunc") || call.starts_with("cudaOccupancy") =>
+        {
+            String::from(UNKNOWN_KERNEL)
+        }
         E::cudaErrorNoKernelImageForDevice => String::from(
             "The program has no code for this device: add its compute capability to CUDA_ARCHS and rebuild",
         ),
@@ -262,15 +269,36 @@ mod tests {
 
     #[test]
     fn no_driver_old_driver_and_stub_driver_are_three_sentences() {
-        let none = advice(cudaError::cudaErrorInsufficientDriver, (0, 13000)).unwrap();
-        let old = advice(cudaError::cudaErrorInsufficientDriver, (12040, 13000)).unwrap();
-        let stub = advice(cudaError::cudaErrorStubLibrary, (0, 13000)).unwrap();
+        let none = advice(
+            cudaError::cudaErrorInsufficientDriver,
+            "cudaTest",
+            (0, 13000),
+        )
+        .unwrap();
+        let old = advice(
+            cudaError::cudaErrorInsufficientDriver,
+            "cudaTest",
+            (12040, 13000),
+        )
+        .unwrap();
+        let stub = advice(cudaError::cudaErrorStubLibrary, "cudaTest", (0, 13000)).unwrap();
         assert!(none.contains("No NVIDIA driver"), "{none}");
         assert!(
             old.contains("supports CUDA 12.4") && old.contains("built with CUDA 13.0"),
             "{old}"
         );
         assert!(stub.contains("stub"), "{stub}");
+    }
+
+    #[test]
+    fn a_kernel_that_the_runtime_does_not_know_is_told_whichever_code_says_so() {
+        let advice = |code, call| advice(code, call, (13000, 13000)).unwrap();
+        let handle = cudaError::cudaErrorInvalidResourceHandle;
+        let function = cudaError::cudaErrorInvalidDeviceFunction;
+        assert_eq!(advice(handle, "cudaFuncGetAttributes"), UNKNOWN_KERNEL);
+        assert_eq!(advice(function, "cudaLaunchKernel"), UNKNOWN_KERNEL);
+        let stream = advice(handle, "cudaStreamSynchronize");
+        assert!(stream.contains("another device"), "{stream}");
     }
 
     #[test]
@@ -285,10 +313,9 @@ mod tests {
     #[test]
     fn a_known_code_has_its_cuda_name_its_text_and_its_call() {
         let text = error(cudaError::cudaErrorInvalidValue).to_string();
-        assert_eq!(
-            text,
-            "cudaTest returned 1 (cudaErrorInvalidValue): invalid argument"
-        );
+        let (call, text_of_cuda) = text.split_once(": ").unwrap();
+        assert_eq!(call, "cudaTest returned 1 (cudaErrorInvalidValue)");
+        assert!(text_of_cuda.contains("argument"), "{text}");
     }
 
     #[test]
