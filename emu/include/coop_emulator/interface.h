@@ -34,6 +34,10 @@ unsigned long long coop_emulator_warp(int collective, unsigned mask, unsigned lo
 // The lanes of this warp that are here together.
 unsigned coop_emulator_active_mask(const char* file, int line);
 
+// Copies that the thread has begun: the first of them, if there are more than `keep`, which is then forgotten. 0: there are not.
+void coop_emulator_copy_later(void* to, const void* from, unsigned long long bytes);
+int coop_emulator_next_copy(unsigned keep, void** to, const void** from, unsigned long long* bytes);
+
 unsigned long long coop_emulator_clock();        // goes on with the accesses of this launch
 unsigned long long coop_emulator_nanoseconds();  // real time
 void coop_emulator_pause();                      // a place where another thread may go on

@@ -1,27 +1,22 @@
-// cooperative_groups::reduce over tiles and coalesced groups, and the operations it is mostly used with.
+// cooperative_groups::reduce over tiles and coalesced groups.
 #pragma once
 
 #include <cooperative_groups.h>
 
-namespace cooperative_groups {
+#include <cooperative_groups/operators.h>
 
-template <typename T>
-struct plus { T operator()(T a, T b) const { return a + b; } };
-template <typename T>
-struct less { T operator()(T a, T b) const { return b < a ? b : a; } };
-template <typename T>
-struct greater { T operator()(T a, T b) const { return a < b ? b : a; } };
-template <typename T>
-struct bit_and { T operator()(T a, T b) const { return a & b; } };
-template <typename T>
-struct bit_or { T operator()(T a, T b) const { return a | b; } };
-template <typename T>
-struct bit_xor { T operator()(T a, T b) const { return a ^ b; } };
+namespace cooperative_groups {
 
 // Every member gets the result; the members' values are taken in the order of their ranks.
 template <typename Group, typename T, typename Operation>
-T reduce(const Group& group, T value, Operation&& operation, COOP_EMULATOR_HERE) {
+auto reduce(const Group& group, T value, Operation&& operation, COOP_EMULATOR_HERE) {
+    static_assert(std::is_base_of<emulated::lanes, Group>::value, "a reduction is over a tile or a coalesced group");
     return coop_emulator::reduce_mask(group.emulated_mask(), value, operation, file, line);
 }
+
+template <typename... Any>
+void reduce_update_async(Any&&...) = delete;
+template <typename... Any>
+void reduce_store_async(Any&&...) = delete;
 
 }  // namespace cooperative_groups

@@ -3,6 +3,8 @@
 //! The functions that a kernel calls get at the block through a pointer, because the block is theirs and the scheduler's in
 //! turn. They hold no reference into it where another thread may go on.
 
+use std::collections::VecDeque;
+use std::ffi::c_void;
 use std::ops::Range;
 
 use corosensei::Yielder;
@@ -57,6 +59,14 @@ pub(super) enum State {
     Returned,
 }
 
+/// A copy that is to be done when the thread waits for it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct PendingCopy {
+    pub(super) to: *mut c_void,
+    pub(super) from: *const c_void,
+    pub(super) bytes: u64,
+}
+
 /// A CUDA thread.
 #[derive(Debug)]
 pub(super) struct Thread {
@@ -66,6 +76,8 @@ pub(super) struct Thread {
     pub(super) result: u64,
     /// By [`Among`].
     pub(super) crossings: [Crossings; 3],
+    /// Copies that it has begun and not waited for.
+    pub(super) copies: VecDeque<PendingCopy>,
     /// By which it stops, once it has begun.
     pub(super) yielder: *const Yielder<(), ()>,
 }
@@ -149,6 +161,7 @@ impl Block {
                 state: State::Ready,
                 result: 0,
                 crossings: Default::default(),
+                copies: VecDeque::new(),
                 yielder: std::ptr::null(),
             })
             .collect();

@@ -6,7 +6,7 @@ use std::sync::atomic::{Ordering, fence};
 use std::time::Instant;
 
 use super::barrier::Among;
-use super::block::{Block, State};
+use super::block::{Block, PendingCopy, State};
 use super::context::{Index, Site, current, tick};
 use super::report::Fault;
 use super::warp::Collective;
@@ -187,6 +187,42 @@ pub extern "C" fn coop_emulator_active_mask(file: *const c_char, line: c_int) ->
     let site = Site { file, line };
     // SAFETY: the current block, no reference into which is held.
     unsafe { Block::wait(block(), State::Active { site }) as u32 }
+}
+
+/// A copy that the thread begins, and does when it waits for it.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_copy_later(to: *mut c_void, from: *const c_void, bytes: u64) {
+    // SAFETY: the current block; the reference ends with the statement.
+    let block = unsafe { &mut *block() };
+    let copy = PendingCopy { to, from, bytes };
+    block.threads[block.current].copies.push_back(copy);
+}
+
+/// The first copy that the thread has begun, which is then forgotten, if there are more than `keep`. Else 0.
+///
+/// # Safety
+///
+/// The pointers are to live places.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coop_emulator_next_copy(
+    keep: u32,
+    to: *mut *mut c_void,
+    from: *mut *const c_void,
+    bytes: *mut u64,
+) -> c_int {
+    // SAFETY: the current block, by the contract live places; the reference ends before other code runs.
+    unsafe {
+        let block = &mut *block();
+        let copies = &mut block.threads[block.current].copies;
+        if copies.len() <= keep as usize {
+            return 0;
+        }
+        let Some(copy) = copies.pop_front() else {
+            return 0;
+        };
+        (*to, *from, *bytes) = (copy.to, copy.from, copy.bytes);
+    }
+    1
 }
 
 /// `clock64()`: goes on with the accesses of this block.

@@ -1,7 +1,7 @@
 //! Why nothing goes on: from the states of threads to sentences.
 
 use super::barrier::Among;
-use super::block::{Block, Failure, State};
+use super::block::{Block, Failure, State, Thread};
 use super::report::{Fault, Waiting};
 
 /// Why no thread of the block can go on, though it does not wait for other blocks.
@@ -51,14 +51,15 @@ pub(super) fn stuck_block(block: &Block) -> Failure {
         );
         (Fault::BlockBarrier, what)
     };
-    let thread = block.threads.iter().position(|thread| {
-        matches!(
-            (&thread.state, fault),
-            (State::Warp { .. }, Fault::WarpCollective)
-                | (State::Block { .. }, Fault::BlockBarrier)
-                | (State::Returned, Fault::GridBarrier | Fault::ClusterBarrier)
-        )
-    });
+    let at_fault = |thread: &Thread| match (&thread.state, fault) {
+        (State::Warp { .. }, Fault::WarpCollective) => true,
+        (State::Block { .. }, Fault::BlockBarrier) => true,
+        // Who is missing, where the others wait at one barrier.
+        (State::Returned, Fault::BlockBarrier) => at_block == 0,
+        (State::Returned, Fault::GridBarrier | Fault::ClusterBarrier) => true,
+        _ => false,
+    };
+    let thread = block.threads.iter().position(at_fault);
     Failure {
         fault,
         code: fault.code(),

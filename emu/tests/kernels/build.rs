@@ -13,6 +13,7 @@ fn main() {
             "code.cu",
             "code_elsewhere.cu",
             "clusters.cu",
+            "groups.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")
@@ -20,7 +21,7 @@ fn main() {
 }
 
 /// Every kernel file of the project: all compile as they are, whether or not a test here launches them.
-const CSRC: [&str; 13] = [
+const CSRC: [&str; 14] = [
     "two_pass.cu",
     "reduce.cu",
     "cg.cu",

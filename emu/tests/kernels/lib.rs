@@ -95,6 +95,13 @@ kernels! {
     block_barriers = coop_kernel_emu_block_barriers;
     generated = coop_kernel_emu_generated;
     cluster_totals = coop_kernel_cluster_totals;
+    group_ranks = coop_kernel_emu_group_ranks;
+    block_halves = coop_kernel_emu_block_halves;
+    group_tiles = coop_kernel_emu_group_tiles;
+    group_partitions = coop_kernel_emu_group_partitions;
+    group_copies = coop_kernel_emu_group_copies;
+    group_copy_not_waited = coop_kernel_emu_group_copy_not_waited;
+    block_half_missing = coop_kernel_emu_block_half_missing;
     cluster_places = coop_kernel_emu_cluster_places;
     ring = coop_kernel_emu_ring;
     halves = coop_kernel_emu_halves;
