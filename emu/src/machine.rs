@@ -172,15 +172,9 @@ fn configuration() -> Outcome<Configuration> {
 #[cfg(test)]
 fn configuration() -> Outcome<Configuration> {
     Ok(Configuration {
-        devices: [
-            "small:multiprocessors=4",
-            "small:multiprocessors=4",
-            "t4",
-            "no-cooperative",
-            "h200",
-        ]
-        .map(|device| device.parse().unwrap())
-        .into(),
+        devices: ["small", "small", "t4", "no-cooperative", "h200"]
+            .map(|device| device.parse().unwrap())
+            .into(),
         schedule: Schedule::InOrder,
         max_steps: 1 << 24,
         uninitialised: Uninitialised::Error,
