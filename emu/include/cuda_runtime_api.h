@@ -1,2 +1,8 @@
+// The runtime's functions. A C++ program that links the emulator includes this; a kernel's file has all of CUDA with it.
 #pragma once
+
+#ifdef COOP_EMULATED
 #include <cuda_runtime.h>
+#else
+#include <coop_emulator/host_api.h>
+#endif
