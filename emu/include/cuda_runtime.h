@@ -17,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -28,8 +29,12 @@
 #include <coop_emulator/synchronization.h>
 #include <coop_emulator/warp.h>
 #include <coop_emulator/atomics.h>
-#include <coop_emulator/intrinsics.h>
+#include <coop_emulator/bits.h>
+#include <coop_emulator/rounding.h>
+#include <coop_emulator/mathematics.h>
+#include <coop_emulator/caches.h>
 #include <coop_emulator/host_api.h>
 #include <coop_emulator/launch.h>
 #include <coop_emulator/code.h>
 #include <coop_emulator/ptx.h>
+#include <coop_emulator/missing.h>

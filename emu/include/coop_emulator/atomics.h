@@ -22,7 +22,7 @@ inline T compare_and_swap(T* address, T expected, T desired) {
     __builtin_memcpy(&wanted, &desired, sizeof wanted);
     old = __sync_val_compare_and_swap(reinterpret_cast<bits*>(address), old, wanted);
     T result;
-    __builtin_memcpy(&result, &old, sizeof result);
+    __builtin_memcpy(static_cast<void*>(&result), &old, sizeof result);
     return result;
 }
 
@@ -34,7 +34,7 @@ inline T update(T* address, Operation operation) {
     bits old = __atomic_load_n(target, __ATOMIC_RELAXED);
     while (true) {
         T before;
-        __builtin_memcpy(&before, &old, sizeof before);
+        __builtin_memcpy(static_cast<void*>(&before), &old, sizeof before);
         const T after = operation(before);
         bits wanted;
         __builtin_memcpy(&wanted, &after, sizeof wanted);

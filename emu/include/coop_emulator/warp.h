@@ -14,7 +14,7 @@ COOP_EMULATOR_INLINE unsigned long long to_bits(T value) {
 template <typename T>
 COOP_EMULATOR_INLINE T from_bits(unsigned long long bits) {
     T value;
-    __builtin_memcpy(&value, &bits, sizeof value);
+    __builtin_memcpy(static_cast<void*>(&value), &bits, sizeof value);
     return value;
 }
 
@@ -28,7 +28,7 @@ __attribute__((no_sanitize("thread"))) inline T exchange(unsigned mask, T value,
     for (unsigned long long& word : words) {
         word = coop_emulator_warp(coop_emulator_exchange, mask, word, source, file, line);
     }
-    __builtin_memcpy(&value, words, sizeof value);
+    __builtin_memcpy(static_cast<void*>(&value), words, sizeof value);
     return value;
 }
 

@@ -95,6 +95,12 @@ kernels! {
     block_barriers = coop_kernel_emu_block_barriers;
     generated = coop_kernel_emu_generated;
     cluster_totals = coop_kernel_cluster_totals;
+    half_conversions = coop_kernel_emu_half_conversions;
+    half_arithmetic = coop_kernel_emu_half_arithmetic;
+    half_pairs = coop_kernel_emu_half_pairs;
+    bit_functions = coop_kernel_emu_bit_functions;
+    rounded_functions = coop_kernel_emu_rounded_functions;
+    vector_types = coop_kernel_emu_vector_types;
     group_ranks = coop_kernel_emu_group_ranks;
     block_halves = coop_kernel_emu_block_halves;
     group_tiles = coop_kernel_emu_group_tiles;

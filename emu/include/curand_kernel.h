@@ -1,0 +1,1 @@
+#error "the emulator does not have <curand_kernel.h>: cuRAND's device functions"

@@ -1,0 +1,1 @@
+#error "the emulator does not have <mma.h>: nvcuda::wmma"
