@@ -79,6 +79,7 @@ macro_rules! api {
         #[cfg_attr(cudart_symbols, unsafe(no_mangle))]
         #[allow(non_snake_case)]
         pub unsafe extern "C" fn $name($($argument: $type),*) -> cuda_sys::cudaError_t {
+            $crate::execution::refuse_in_kernel(stringify!($name));
             #[allow(unused_unsafe)]
             $crate::api::call(|| {
                 // SAFETY: pointers from outside are null or good, by this function's contract.

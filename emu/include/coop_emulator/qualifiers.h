@@ -23,7 +23,8 @@
 #endif
 
 // The build takes it out where it finds whose it is, and tells the emulator. It does not in what templates and macros make.
-#define __cluster_dims__(...) the_emulator_takes_cluster_dims_of_kernels_only_that_are_no_templates_and_not_made_by_macros
+#define __cluster_dims__(...) \
+    _Pragma("GCC error \"the emulator takes __cluster_dims__ of kernels only that are no templates and not made by macros\"")
 
 // Of compute capability 9.0, which brought clusters. That there are none on older devices is seen when they are launched.
 #define __CUDACC__ 1

@@ -21,6 +21,16 @@ fn block() -> *mut Block {
     block
 }
 
+/// Ends the launch if a kernel calls a function of the runtime. A device has some of them, for kernels that launch others.
+pub(crate) fn refuse_in_kernel(function: &str) {
+    if !current().is_null() {
+        let what = format!(
+            "calls {function}(): kernels that launch kernels, or ask the runtime, are not emulated"
+        );
+        fail(Fault::HostFunction, what);
+    }
+}
+
 /// Reads something of the current block.
 fn of_block<T>(read: impl FnOnce(&Block) -> T) -> T {
     // SAFETY: the current block, which only this thread touches; the reference ends before anything else runs.

@@ -36,6 +36,7 @@ mod turns;
 mod uninitialised;
 mod warp;
 
+pub(crate) use device::refuse_in_kernel;
 pub(crate) use program_data::program_data;
 pub use registry::{Invoke, KernelCode, Parameter, kernel, uncallable};
 pub use report::{Fault, Report, Waiting};

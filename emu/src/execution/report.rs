@@ -32,6 +32,8 @@ pub enum Fault {
     Uninitialised,
     /// A thread's stack is used up.
     StackOverflow,
+    /// The kernel called a function that only the host may call: it launched a kernel, or asked the runtime.
+    HostFunction,
     /// The kernel called `__trap()`.
     Trap,
     /// An `assert` of the kernel failed.
@@ -55,6 +57,7 @@ impl Fault {
                 cudaError::cudaErrorLaunchFailure
             }
             Fault::Memory => cudaError::cudaErrorIllegalAddress,
+            Fault::HostFunction => cudaError::cudaErrorNotSupported,
             Fault::Misaligned => cudaError::cudaErrorMisalignedAddress,
             Fault::StackOverflow => cudaError::cudaErrorHardwareStackError,
             Fault::Assert => cudaError::cudaErrorAssert,

@@ -14,6 +14,7 @@ fn main() {
             "code_elsewhere.cu",
             "clusters.cu",
             "groups.cu",
+            "missing.cu",
             "numbers.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))

@@ -95,6 +95,8 @@ kernels! {
     block_barriers = coop_kernel_emu_block_barriers;
     generated = coop_kernel_emu_generated;
     cluster_totals = coop_kernel_cluster_totals;
+    launches_kernel = coop_kernel_emu_launches_kernel;
+    synchronizes_device = coop_kernel_emu_synchronizes_device;
     half_conversions = coop_kernel_emu_half_conversions;
     half_arithmetic = coop_kernel_emu_half_arithmetic;
     half_pairs = coop_kernel_emu_half_pairs;
