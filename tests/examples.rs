@@ -1,0 +1,121 @@
+//! The examples as a user runs them, to the same answers on a GPU and emulated.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test stops at the first surprise"
+)]
+
+#[allow(dead_code, reason = "shared by several tests")]
+#[path = "support/gpu.rs"]
+mod gpu;
+
+use std::path::Path;
+use std::process::Command;
+
+/// What the example prints, where there is a device and `cargo test` has built the example beside the tests.
+fn output(test: &str, example: &str, arguments: &[&str]) -> Option<String> {
+    gpu::device(test)?;
+    let this = std::env::current_exe().expect("the test program has a path");
+    let build = this.parent().and_then(Path::parent);
+    let folder = build.expect("it lies two folders down").join("examples");
+    let program = folder
+        .join(example)
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    if !program.is_file() {
+        gpu::skipped(test, &format!("the example `{example}` is not built"));
+        return None;
+    }
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .expect("the example can be started");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        output.status.success(),
+        "{}: {errors}\n{text}",
+        output.status
+    );
+    let emulated = text.contains("emulated on the CPU");
+    assert_eq!(
+        emulated,
+        coop::EMULATED,
+        "which of the two it ran on: {text}"
+    );
+    Some(text)
+}
+
+/// The numbers after the lines' first word.
+fn numbers<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = f64> + 'a {
+    let lines = text.lines().filter_map(move |line| line.strip_prefix(word));
+    lines.map(|rest| {
+        let number = rest.split_whitespace().next().expect("something follows");
+        number.parse().expect("a number follows")
+    })
+}
+
+#[test]
+fn solve_without_arguments_takes_the_same_iterations_on_a_gpu_and_emulated() {
+    let test = "solve_without_arguments_takes_the_same_iterations_on_a_gpu_and_emulated";
+    let Some(text) = output(test, "solve", &[]) else {
+        return;
+    };
+    let iterations: Vec<f64> = numbers(&text, "iterations").collect();
+    assert_eq!(iterations.len(), 2, "{text}");
+    // Those of an H200. Another grid adds up in another order.
+    for (found, wanted) in iterations.iter().zip([97.0, 79.0]) {
+        assert!(
+            (found - wanted).abs() <= 2.0,
+            "{found} for {wanted}: {text}"
+        );
+    }
+    // The discretisation's error, and what the tolerance leaves.
+    let errors: Vec<f64> = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("error"))
+        .map(|rest| rest.trim().split(',').next().unwrap().parse().unwrap())
+        .collect();
+    assert!(
+        (errors[0] - 5.70e-5).abs() < 1e-7 && errors[1] < 1e-8,
+        "{text}"
+    );
+}
+
+#[test]
+fn two_pass_has_nothing_wrong_whatever_the_number_of_elements() {
+    let test = "two_pass_has_nothing_wrong_whatever_the_number_of_elements";
+    for elements in ["1", "1000", "65537"] {
+        let Some(text) = output(test, "two_pass", &[elements]) else {
+            return;
+        };
+        assert!(text.contains(", 0 wrong"), "{text}");
+    }
+}
+
+#[test]
+fn reduce_has_the_bits_of_one_block_and_of_the_host() {
+    let test = "reduce_has_the_bits_of_one_block_and_of_the_host";
+    let Some(text) = output(test, "reduce", &["30001"]) else {
+        return;
+    };
+    let equal = text.matches("all three are equal to the last bit").count();
+    assert_eq!(equal, 2, "{text}");
+}
+
+#[test]
+fn device_info_shows_every_device_and_what_limits_its_grids() {
+    let test = "device_info_shows_every_device_and_what_limits_its_grids";
+    let Some(text) = output(test, "device_info", &[]) else {
+        return;
+    };
+    for part in [
+        "device 0: ",
+        "cooperative launch",
+        "kernel `two_pass`",
+        "limited by",
+    ] {
+        assert!(text.contains(part), "{part} in {text}");
+    }
+}
