@@ -239,3 +239,13 @@ fn addresses_outside_the_clusters_shared_memory_are_faults() {
         &["shared memory of block 1 of the cluster", "of 4 bytes"],
     );
 }
+
+#[test]
+fn a_block_that_spins_until_the_rest_of_its_cluster_has_begun_is_no_deadlock() {
+    for schedule in SCHEDULES {
+        let mut arrived = Buffer::filled(0u32, 1);
+        let case = clustered(kernels::waits_for_peer(), 2, 2, 1024).buffer(&mut arrived);
+        case.runs(schedule);
+        assert_eq!(arrived.read(), [2], "{schedule}");
+    }
+}

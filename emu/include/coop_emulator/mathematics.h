@@ -6,6 +6,14 @@ using std::isinf;
 using std::isnan;
 using std::signbit;
 
+// The C library may have functions of these names, too, which are no inline ones.
+#define rsqrtf coop_emulator_rsqrtf
+#define rsqrt coop_emulator_rsqrt
+#define sinpif coop_emulator_sinpif
+#define sinpi coop_emulator_sinpi
+#define cospif coop_emulator_cospif
+#define cospi coop_emulator_cospi
+
 // The fast ones are faster and less exact on a device; here they are as exact as the others.
 COOP_EMULATOR_INLINE float __fdividef(float a, float b) { return a / b; }
 COOP_EMULATOR_INLINE float fdividef(float a, float b) { return a / b; }

@@ -23,6 +23,8 @@ impl Grid<'_> {
             );
             return self.end(shared, failure(Fault::Runaway, what), None, None);
         }
+        let idle = shared.statistics.steps - shared.progress_at;
+        let suspicious = idle > SUSPICION && !shared.may_begin();
         match (probe, &mut shared.probing) {
             (Some(Probe::Spins(address)), Some(left)) => {
                 left.retain(|&other| other != place);
@@ -54,7 +56,7 @@ impl Grid<'_> {
                 shared.probing = None;
                 shared.progress_at = shared.statistics.steps;
             }
-            (_, None) if shared.statistics.steps - shared.progress_at > SUSPICION => {
+            (_, None) if suspicious => {
                 let places = 0..shared.places.len();
                 let suspects = places.filter(|&place| shared.places[place] == Place::Goes);
                 shared.probing = Some(suspects.collect());
@@ -217,5 +219,16 @@ fn failure(fault: Fault, what: String) -> Failure {
         code: fault.code(),
         what,
         thread: None,
+    }
+}
+
+impl Shared {
+    /// Whether there is a block that has not begun, and could: what others wait for, it may yet do.
+    fn may_begin(&self) -> bool {
+        self.places.iter().any(|place| match place {
+            Place::Given(_) => true,
+            Place::Empty => !self.pending.is_empty(),
+            Place::Goes | Place::Waits(_) | Place::Returned(_) => false,
+        })
     }
 }

@@ -127,6 +127,13 @@ __global__ void reads_returned(unsigned* out) {
     for (unsigned i = 0; i < 100000; ++i) out[1] = *theirs;
 }
 
+// Every thread of the first block to begin spins until the other block of its cluster has begun, too.
+__global__ void waits_for_peer(unsigned* arrived) {
+    if (threadIdx.x == 0) atomicAdd(arrived, 1u);
+    while (*static_cast<volatile unsigned*>(arrived) < gridDim.x) {
+    }
+}
+
 // Block `from` of the cluster reads the word of the other before it is known to have begun, and never waits for it.
 __global__ void reads_at_once(unsigned* out, unsigned from) {
     __shared__ unsigned word;
@@ -163,6 +170,7 @@ COOP_KERNEL(emu_cluster_more_barriers, cluster_more_barriers);
 COOP_COOPERATIVE_KERNEL(emu_cluster_or_grid, cluster_or_grid);
 COOP_KERNEL(emu_cluster_arrives_twice, cluster_arrives_twice);
 COOP_KERNEL(emu_reads_returned, reads_returned);
+COOP_KERNEL(emu_waits_for_peer, waits_for_peer);
 COOP_KERNEL(emu_reads_at_once, reads_at_once);
 COOP_KERNEL(emu_no_such_rank, no_such_rank);
 COOP_KERNEL(emu_beyond_remote, beyond_remote);

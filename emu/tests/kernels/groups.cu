@@ -40,6 +40,7 @@ __global__ void group_ranks(unsigned* wrong) {
     cg::thread_group any = block;
     EXPECT(any.size() == 64 && any.thread_rank() == thread);
     any.sync();
+    EXPECT(cg::group_size(block) == 64 && cg::thread_rank(grid) == of_grid * 64 + thread);
     cg::sync(grid);
 }
 

@@ -122,6 +122,7 @@ kernels! {
     cluster_arrives_twice = coop_kernel_emu_cluster_arrives_twice;
     reads_returned = coop_kernel_emu_reads_returned;
     reads_at_once = coop_kernel_emu_reads_at_once;
+    waits_for_peer = coop_kernel_emu_waits_for_peer;
     no_such_rank = coop_kernel_emu_no_such_rank;
     beyond_remote = coop_kernel_emu_beyond_remote;
     static_shared = coop_kernel_emu_static_shared;

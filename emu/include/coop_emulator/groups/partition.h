@@ -76,10 +76,18 @@ inline coalesced_group binary_partition(const emulated::lanes& parent, bool pred
     return labeled_partition(parent, int(predicate), file, line);
 }
 
-// A barrier over a group, by function.
+// What groups have, by function.
 template <typename Group>
 void sync(const Group& group, COOP_EMULATOR_HERE) {
     group.sync(file, line);
+}
+template <typename Group>
+auto thread_rank(const Group& group) {
+    return group.thread_rank();
+}
+template <typename Group>
+auto group_size(const Group& group) {
+    return group.num_threads();
 }
 
 }  // namespace cooperative_groups
