@@ -75,6 +75,16 @@ fn the_variable_wins_over_the_features() {
 }
 
 #[test]
+fn an_emulator_is_the_runtime_only_where_no_real_one_is_asked_for() {
+    let runtime = |link, linked| link::is_emulated(link, true, linked);
+    assert!(runtime(Link::External, false));
+    // The program brings a real one, for which a feature was on; or the variable says which.
+    assert!(!runtime(Link::External, true));
+    assert!(!runtime(Link::Static, false) && !runtime(Link::Dynamic, true));
+    assert!(!link::is_emulated(Link::External, false, false));
+}
+
+#[test]
 fn another_value_of_the_variable_is_refused_with_those_allowed() {
     let message = Link::choose(Some(OsStr::new("Static")), true, false).unwrap_err();
     assert!(message.contains("CUDART_LINK is `Static`"), "{message}");

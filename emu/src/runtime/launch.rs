@@ -112,7 +112,8 @@ fn cluster(kernel: &KernelCode, of_launch: Option<[u32; 3]>) -> Outcome<Option<[
 
 /// Checks a launch and says how many of its blocks are resident at once.
 fn check(found: &Found, shape: &Shape) -> Outcome<u32> {
-    const CONFIGURATION: cudaError = cudaError::cudaErrorInvalidConfiguration;
+    // CUDA 13 has this for all shapes; cudaErrorInvalidConfiguration is of older versions.
+    const SHAPE: cudaError = cudaError::cudaErrorInvalidValue;
     const RESOURCES: cudaError = cudaError::cudaErrorLaunchOutOfResources;
     let limits = found.limits;
     let within = |sides: [u32; 3], most: [u32; 3]| {
@@ -122,11 +123,14 @@ fn check(found: &Found, shape: &Shape) -> Outcome<u32> {
             .all(|(&side, most)| (1..=most).contains(&side))
     };
     if !within(shape.grid, limits.max_grid_dim) || !within(shape.block, limits.max_block_dim) {
-        return Err(CONFIGURATION);
+        return Err(SHAPE);
     }
     let threads: u32 = shape.block.iter().product();
     if threads > limits.max_threads_per_block {
-        return Err(CONFIGURATION);
+        return Err(SHAPE);
+    }
+    if threads > found.kernel.max_threads {
+        return Err(SHAPE);
     }
     if threads > max_threads(found.kernel, limits, found.settings) {
         return Err(RESOURCES);

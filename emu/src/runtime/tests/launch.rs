@@ -45,7 +45,7 @@ fn a_shape_that_the_device_does_not_take_is_refused_with_its_code() {
     let _together = together();
     select(SMALL);
     let place = words(1);
-    let bad = cudaError::cudaErrorInvalidConfiguration;
+    let bad = cudaError::cudaErrorInvalidValue;
     for (grid, block) in [(0, 1), (1, 0), (1, 1025), (0x8000_0000, 1)] {
         refused(shape(grid, block, place, false), bad);
     }
