@@ -1,6 +1,7 @@
 # Sourced by the scripts of .ci/linking: they run from the root of the workspace, whatever folder they are called from.
 # One target directory for all of them, so that what they have in common is compiled once.
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. .ci/basics.sh
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR=$target CARGO_INCREMENTAL=0 CARGO_PROFILE_DEV_DEBUG=line-tables-only
 # Only what a script says itself.
@@ -13,21 +14,6 @@ if [ -z "${CUDA_PATH:-}" ]; then
 fi
 cuda=$CUDA_PATH
 export CUDA_ARCHS=${CUDA_ARCHS:-90}
-
-fail() {
-    echo "error: $*" >&2
-    exit 1
-}
-
-# need COMMAND=PACKAGE...: installs the Debian packages of the commands that are missing.
-need() {
-    local missing=() root=() pair
-    for pair; do command -v "${pair%%=*}" >/dev/null || missing+=("${pair#*=}"); done
-    [ ${#missing[@]} -gt 0 ] || return 0
-    [ "$(id -u)" -eq 0 ] || root=(sudo)
-    "${root[@]}" apt-get update -q
-    "${root[@]}" apt-get install -qy --no-install-recommends "${missing[@]}"
-}
 
 # The shared runtime of the toolkit, and the folder of both.
 shared_runtime=$(compgen -G "$cuda/lib*/libcudart.so*" | sort | head -n 1) || fail "no libcudart.so is in $cuda"
