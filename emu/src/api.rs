@@ -68,9 +68,9 @@ pub(crate) unsafe fn give<T>(place: *mut T, value: T) -> Outcome {
 /// Defines functions of the runtime: `fn name(arguments) { … Ok(()) }`, the body with `?` on codes.
 ///
 /// The symbol is defined only where no real runtime is linked. A signature that differs from that of cuda-sys does not
-/// compile: both functions are made one type of pointer.
+/// compile: both functions are made one type of pointer. An argument that not all versions have is under a `cfg`.
 macro_rules! api {
-    ($($(#[$attribute:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $body:block)*) => {$(
+    ($($(#[$attribute:meta])* fn $name:ident($($(#[$cfg:meta])* $argument:ident: $type:ty),* $(,)?) $body:block)*) => {$(
         $(#[$attribute])*
         ///
         /// # Safety
@@ -78,7 +78,7 @@ macro_rules! api {
         /// As the runtime has it: every pointer is null or good for what the function does with it.
         #[cfg_attr(cudart_symbols, unsafe(no_mangle))]
         #[allow(non_snake_case)]
-        pub unsafe extern "C" fn $name($($argument: $type),*) -> cuda_sys::cudaError_t {
+        pub unsafe extern "C" fn $name($($(#[$cfg])* $argument: $type),*) -> cuda_sys::cudaError_t {
             $crate::execution::refuse_in_kernel(stringify!($name));
             #[allow(unused_unsafe)]
             $crate::api::call(|| {

@@ -19,6 +19,7 @@ mod description;
 mod error_text;
 pub mod execution;
 mod function;
+mod graph;
 mod machine;
 mod memory;
 pub mod runtime;

@@ -1,5 +1,7 @@
 //! The one emulated machine of a process: its devices, its memory, its work.
 
+mod idle;
+
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::CStr;
@@ -10,20 +12,21 @@ use cuda_sys::cudaError;
 use once_cell::sync::OnceCell;
 
 use crate::api::{Outcome, in_callback};
-use crate::capture::{Capture, Graph};
+use crate::capture::Capture;
 use crate::configuration::{Configuration, UNINITIALISED};
 use crate::description::Description;
 use crate::execution::{self, Launch, Limits, Report, Schedule, Uninitialised};
 use crate::function::Settings;
+use crate::graph::{Executable, Graph};
 use crate::memory::{Kind, Registry};
 use crate::stream::{Event, Stream, StreamKey};
-use crate::work::{KernelCall, Queue, Work};
+use crate::work::{HostCall, KernelCall, Queue, Work};
 
 /// How long work waits for somebody to wait for it, before it is done all the same: a program may watch mapped memory
 /// without a call.
 pub(crate) const IDLE: Duration = Duration::from_millis(50);
 
-/// As many operations wait at most; one more, and the oldest is done first.
+/// As many operations wait at most; with more, the oldest are done first.
 const MOST_PENDING: usize = 1024;
 
 /// What ended the work of a device.
@@ -45,7 +48,7 @@ pub(crate) struct State {
     pub(crate) events: HashMap<usize, Event>,
     pub(crate) captures: BTreeMap<u64, Capture>,
     pub(crate) graphs: HashMap<usize, Graph>,
-    pub(crate) executables: HashMap<usize, Graph>,
+    pub(crate) executables: HashMap<usize, Executable>,
     /// What was set for a kernel, by device and entry.
     pub(crate) functions: HashMap<(usize, usize), Settings>,
     pub(crate) failures: Vec<Option<Failure>>,
@@ -270,14 +273,12 @@ impl Machine {
     pub(crate) fn submitted(&'static self) {
         let mut state = self.state();
         state.active = Instant::now();
-        let oldest = (state.queue.len() > MOST_PENDING)
-            .then(|| state.queue.first())
-            .flatten();
+        let oldest = state.queue.beyond(MOST_PENDING);
         drop(state);
         self.start_idler();
         self.submitted.notify_all();
-        if let Some(oldest) = oldest {
-            self.run(&[oldest]);
+        if !oldest.is_empty() {
+            self.run(&oldest);
         }
     }
 
@@ -338,10 +339,17 @@ impl Machine {
         let (device, work) = (operation.device, operation.work.clone());
         let failed = state.failures[device].is_some();
         let outcome = match work {
+            // It is told what failed.
+            Work::Host(call @ HostCall::Callback { .. }) => {
+                let status = state.failures[device].as_ref().map(|failure| failure.code);
+                state = self.call_host(&call, status, state);
+                Ok(())
+            }
             // Of a device that failed nothing is done any more.
             _ if failed => Ok(()),
             Work::Copy(copy) => copy.run(&state.memory),
             Work::Fill(fill) => fill.run(&state.memory),
+            Work::Empty => Ok(()),
             Work::Record(handle) => {
                 if let Some(event) = state.events.get_mut(&handle)
                     && event.recorded == Some(number)
@@ -355,12 +363,7 @@ impl Machine {
                 Ok(())
             }
             Work::Host(call) => {
-                drop(state);
-                crate::api::callback(|| {
-                    // SAFETY: the function and its argument were given together, to be called so.
-                    unsafe { (call.function)(call.argument as *mut _) }
-                });
-                state = self.state();
+                state = self.call_host(&call, None, state);
                 Ok(())
             }
             Work::Kernel(call) => {
@@ -379,6 +382,21 @@ impl Machine {
         }
         state.queue.done(number);
         state.active = Instant::now();
+    }
+
+    /// Calls a function of the program. It goes on without the lock.
+    fn call_host<'a>(
+        &'a self,
+        call: &HostCall,
+        failed: Option<cudaError>,
+        state: MutexGuard<'a, State>,
+    ) -> MutexGuard<'a, State> {
+        drop(state);
+        crate::api::callback(|| {
+            // SAFETY: the function and its argument were given together, to be called so.
+            unsafe { call.call(failed.unwrap_or(cudaError::cudaSuccess)) }
+        });
+        self.state()
     }
 
     /// Registers of a thread of the kernel, where the configuration says.
@@ -443,47 +461,5 @@ impl Machine {
         state.functions.retain(|(of, _), _| *of != device);
         state.streams.retain(|_, stream| stream.device != device);
         state.events.retain(|_, event| event.device != device);
-    }
-
-    /// Starts the thread that does what no thread waits for, once. Whether there is one; without it, work waits until a
-    /// call waits for it.
-    fn start_idler(&'static self) -> bool {
-        static STARTED: OnceCell<bool> = OnceCell::new();
-        *STARTED.get_or_init(|| {
-            std::thread::Builder::new()
-                .name("cudart-emu".to_owned())
-                .spawn(|| self.idle())
-                .is_ok()
-        })
-    }
-
-    fn idle(&self) {
-        let mut state = self.state();
-        loop {
-            let rests = state.active.elapsed();
-            let wanted = std::mem::take(&mut state.wanted);
-            let targets = match (wanted.is_empty(), IDLE.checked_sub(rests)) {
-                (false, _) => wanted,
-                (true, None) => state.queue.all(),
-                (true, Some(_)) => Vec::new(),
-            };
-            if !targets.is_empty() {
-                drop(state);
-                self.run(&targets);
-                state = self.state();
-                continue;
-            }
-            let left = IDLE.saturating_sub(rests).max(Duration::from_millis(1));
-            state = if state.queue.len() == 0 {
-                self.submitted
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner)
-            } else {
-                self.submitted
-                    .wait_timeout(state, left)
-                    .unwrap_or_else(PoisonError::into_inner)
-                    .0
-            };
-        }
     }
 }

@@ -1,9 +1,11 @@
 //! From a call to the queue, or to the graph that its stream is captured into.
 
+use std::collections::BTreeMap;
+
 use cuda_sys::{cudaError, cudaStream_t, cudaStreamCaptureMode};
 
 use crate::api::Outcome;
-use crate::capture::Node;
+use crate::graph::{Executable, Node};
 use crate::machine::{Machine, State};
 use crate::stream::{Stream, StreamKey, thread_number};
 use crate::work::{Operation, Work};
@@ -128,14 +130,9 @@ impl State {
         if capture.invalid {
             return Err(invalid);
         }
-        capture.graph.nodes.push(Node {
-            handle,
-            device,
-            work: work.clone(),
-            after,
-        });
-        let node = capture.graph.nodes.len() - 1;
-        self.stream(key)?.capture = Some((number, vec![node]));
+        let node = Node::new(device, work.clone(), after.into_iter().collect());
+        capture.graph.nodes.insert(handle, node);
+        self.stream(key)?.capture = Some((number, vec![handle]));
         Ok(Some(()))
     }
 }
@@ -175,5 +172,56 @@ impl Machine {
         drop(state);
         self.submitted();
         Ok(Some(number))
+    }
+
+    /// Gives a graph to a stream: all of it comes after what the stream was given, and before what it is given next. Nodes
+    /// between which the graph has no order have none, and the schedule chooses.
+    ///
+    /// # Errors
+    ///
+    /// `cudaErrorInvalidValue`, if there is no such graph; `cudaErrorNotSupported` while the stream is captured: a graph in a
+    /// graph is not emulated; what another capture forbids.
+    pub(crate) fn give_graph(&'static self, key: StreamKey, executable: usize) -> Outcome {
+        const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
+        let mut state = self.state();
+        let Executable { graph, last, .. } =
+            state.executables.get(&executable).cloned().ok_or(INVALID)?;
+        let order = graph.order().map_err(|_| INVALID)?;
+        if state.stream(key)?.capture.is_some() {
+            return Err(cudaError::cudaErrorNotSupported);
+        }
+        if let StreamKey::Legacy(_) = key {
+            state.forbidden_in_capture(cudaError::cudaErrorStreamCaptureImplicit)?;
+        }
+        let device = state.stream(key)?.device;
+        let mut before = state.before(key)?;
+        before.extend(last);
+        let mut operations: BTreeMap<usize, u64> = BTreeMap::new();
+        for handle in order {
+            let node = &graph.nodes[&handle];
+            let mut after: Vec<u64> = node.after.iter().map(|node| operations[node]).collect();
+            if after.is_empty() {
+                after.clone_from(&before);
+            }
+            let number = state.queue.submit(Operation {
+                device: node.device,
+                after,
+                work: node.work.clone(),
+            });
+            operations.insert(handle, number);
+        }
+        before.extend(operations.values());
+        let end = state.queue.submit(Operation {
+            device,
+            after: before,
+            work: Work::Empty,
+        });
+        state.stream(key)?.last = Some(end);
+        if let Some(executable) = state.executables.get_mut(&executable) {
+            executable.last = Some(end);
+        }
+        drop(state);
+        self.submitted();
+        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! Copies and fills, in one dimension and two.
 
-use cuda_sys::{cudaError, cudaMemcpyKind, cudaStream_t};
+use cuda_sys::{cudaError, cudaMemcpyKind, cudaMemsetParams, cudaStream_t};
 use libc::{c_int, c_void};
 
 use super::device::device;
@@ -103,12 +103,63 @@ pub(super) fn line(to: *mut c_void, from: *const c_void, bytes: usize) -> Copy {
     }
 }
 
+/// What a copy node does: a copy in one dimension, of one byte at least, checked as the call that does the same.
+///
+/// # Errors
+///
+/// `cudaErrorInvalidValue` for one that is empty, and as the call.
+pub(super) fn copy_node(
+    (to, from): (*mut c_void, *const c_void),
+    bytes: usize,
+    kind: cudaMemcpyKind,
+) -> Outcome<Work> {
+    let (machine, _) = context()?;
+    if bytes == 0 {
+        return Err(cudaError::cudaErrorInvalidValue);
+    }
+    let copy = line(to, from, bytes);
+    let (to, from) = copy.ends(&machine.state().memory)?;
+    fits(kind, to, from)?;
+    Ok(Work::Copy(copy))
+}
+
+/// What a fill node does.
+///
+/// # Errors
+///
+/// `cudaErrorInvalidValue` for an element that is not 1, 2 or 4 bytes, a fill that is empty, or does not lie in device memory;
+/// `cudaErrorInvalidPitchValue`.
+pub(super) fn fill_node(fill: &cudaMemsetParams) -> Outcome<Work> {
+    const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
+    let (machine, _) = context()?;
+    let element = fill.elementSize as usize;
+    if ![1, 2, 4].contains(&element) || fill.width == 0 || fill.height == 0 {
+        return Err(INVALID);
+    }
+    let width = fill.width.checked_mul(element).ok_or(INVALID)?;
+    // Of one row the pitch is not looked at.
+    if fill.height > 1 {
+        pitches(width, &[fill.pitch])?;
+    }
+    let fill = Fill {
+        to: fill.dst as usize,
+        pitch: fill.pitch,
+        value: fill.value,
+        element,
+        width,
+        height: fill.height,
+    };
+    fill.place(&machine.state().memory)?;
+    Ok(Work::Fill(fill))
+}
+
 fn fill_rows(to: *mut c_void, pitch: usize, value: c_int, width: usize, height: usize) -> Fill {
     Fill {
         to: to as usize,
         pitch,
         // The low byte, as in C.
-        value: value as u8,
+        value: value as u32,
+        element: 1,
         width,
         height,
     }

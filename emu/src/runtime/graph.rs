@@ -1,189 +1,148 @@
-//! Capture of streams, and graphs.
+//! Graphs: made and ended, their nodes and what comes before what.
 
-use cuda_sys::{
-    cudaError, cudaGraph_t, cudaGraphExec_t, cudaGraphNode_t, cudaGraphNodeType, cudaStream_t,
-    cudaStreamCaptureMode, cudaStreamCaptureStatus,
-};
-use libc::{c_uint, c_ulonglong};
+use std::collections::BTreeSet;
+
+#[cfg(not(cuda_major = "12"))]
+use cuda_sys::cudaGraphEdgeData;
+use cuda_sys::{cudaError, cudaGraph_t, cudaGraphNode_t, cudaGraphNodeType};
+use libc::c_uint;
 
 use crate::api::{Outcome, api, give};
-use crate::capture::{Capture, Graph};
+use crate::graph::{Graph, Node};
 use crate::machine::{State, context};
-use crate::stream::{StreamKey, thread_number};
 use crate::work::node_type;
 
-const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
+pub(super) const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
 
 impl State {
-    /// Makes a stream part of a capture, after some nodes of it.
-    ///
-    /// # Errors
-    ///
-    /// `cudaErrorStreamCaptureMerge`, if it is part of another; `cudaErrorStreamCaptureInvalidated`, if that has ended;
-    /// `cudaErrorStreamCaptureImplicit` for the default stream.
-    pub(crate) fn join(&mut self, key: StreamKey, (number, nodes): (u64, Vec<usize>)) -> Outcome {
-        let live = self
-            .captures
-            .get(&number)
-            .is_some_and(|capture| !capture.invalid);
-        if !live {
-            return Err(cudaError::cudaErrorStreamCaptureInvalidated);
-        }
-        if let StreamKey::Legacy(_) = key {
-            return Err(cudaError::cudaErrorStreamCaptureImplicit);
-        }
-        let stream = self.stream(key)?;
-        match &mut stream.capture {
-            None => stream.capture = Some((number, nodes)),
-            Some((other, _)) if *other != number => {
-                let both = [*other, number];
-                for number in both {
-                    if let Some(capture) = self.captures.get_mut(&number) {
-                        capture.invalid = true;
-                    }
-                }
-                return Err(cudaError::cudaErrorStreamCaptureMerge);
-            }
-            Some((_, after)) => {
-                for node in nodes {
-                    if !after.contains(&node) {
-                        after.push(node);
-                    }
-                }
-            }
-        }
-        Ok(())
+    fn graph(&mut self, handle: cudaGraph_t) -> Outcome<&mut Graph> {
+        self.graphs.get_mut(&(handle as usize)).ok_or(INVALID)
     }
 
-    /// Ends the capture that began in a stream.
-    fn end_capture(&mut self, key: StreamKey) -> Outcome<Graph> {
-        let unmatched = cudaError::cudaErrorStreamCaptureUnmatched;
-        let (number, last) = self
-            .stream(key)?
-            .capture
-            .clone()
-            .ok_or(cudaError::cudaErrorIllegalState)?;
-        let capture = self.captures.get_mut(&number).ok_or(unmatched)?;
-        if capture.origin != key {
-            capture.invalid = true;
-            return Err(unmatched);
+    /// The graph of a node.
+    fn graph_of(&mut self, node: cudaGraphNode_t) -> Outcome<&mut Graph> {
+        let mut graphs = self.graphs.values_mut();
+        graphs
+            .find(|graph| graph.nodes.contains_key(&(node as usize)))
+            .ok_or(INVALID)
+    }
+
+    pub(super) fn node(&mut self, node: cudaGraphNode_t) -> Outcome<&mut Node> {
+        let graph = self.graph_of(node)?;
+        graph.nodes.get_mut(&(node as usize)).ok_or(INVALID)
+    }
+
+    /// Adds a node to a graph, after others of it.
+    pub(super) fn add_node(
+        &mut self,
+        graph: cudaGraph_t,
+        after: &[usize],
+        make: impl FnOnce(BTreeSet<usize>) -> Node,
+    ) -> Outcome<cudaGraphNode_t> {
+        let handle = self.new_handle();
+        let graph = self.graph(graph)?;
+        if !after.iter().all(|node| graph.nodes.contains_key(node)) {
+            return Err(INVALID);
         }
-        if capture.mode != cudaStreamCaptureMode::cudaStreamCaptureModeRelaxed
-            && capture.thread != thread_number()
-        {
-            return Err(cudaError::cudaErrorStreamCaptureWrongThread);
+        let once: BTreeSet<usize> = after.iter().copied().collect();
+        if once.len() != after.len() {
+            return Err(INVALID);
         }
-        let capture = self.captures.remove(&number).ok_or(unmatched)?;
-        let joined = capture.graph.closure(&last);
-        let mut unjoined = false;
-        for stream in self.streams.values_mut() {
-            if let Some((_, nodes)) = stream.capture.take_if(|(of, _)| *of == number) {
-                unjoined |= nodes.iter().any(|node| !joined.contains(node));
-            }
-        }
-        if capture.invalid {
-            return Err(cudaError::cudaErrorStreamCaptureInvalidated);
-        }
-        if unjoined {
-            return Err(cudaError::cudaErrorStreamCaptureUnjoined);
-        }
-        Ok(capture.graph)
+        graph.nodes.insert(handle, make(once));
+        Ok(handle as cudaGraphNode_t)
     }
 }
 
+/// The handles of a list that may be empty.
+///
 /// # Safety
 ///
-/// `place` is null or may be written.
-unsafe fn instantiate(
-    place: *mut cudaGraphExec_t,
-    graph: cudaGraph_t,
-    flags: c_ulonglong,
-) -> Outcome {
-    let (machine, _) = context()?;
-    if place.is_null() {
-        return Err(INVALID);
+/// `nodes` is null or has `number` of them.
+pub(super) unsafe fn handles(nodes: *const cudaGraphNode_t, number: usize) -> Outcome<Vec<usize>> {
+    match (number, nodes.is_null()) {
+        (0, _) => Ok(Vec::new()),
+        (_, true) => Err(INVALID),
+        // SAFETY: by the contract.
+        _ => Ok(unsafe { std::slice::from_raw_parts(nodes, number) }
+            .iter()
+            .map(|node| *node as usize)
+            .collect()),
     }
-    // Flags ask for memory nodes, launches by kernels and priorities, none of which there are.
-    if flags != 0 {
-        return Err(cudaError::cudaErrorNotSupported);
-    }
-    let mut state = machine.state();
-    let graph = state
-        .graphs
-        .get(&(graph as usize))
-        .cloned()
-        .ok_or(INVALID)?;
-    let handle = state.new_handle();
-    state.executables.insert(handle, graph);
+}
+
+/// Gives the number of nodes and, where `nodes` is not null, as many of them as the number has place for; null for the rest.
+///
+/// # Safety
+///
+/// `number` is null or may be written; `nodes` is null or has place for as many.
+unsafe fn give_nodes(found: &[usize], nodes: *mut cudaGraphNode_t, number: *mut usize) -> Outcome {
     // SAFETY: by the contract.
-    unsafe { give(place, handle as cudaGraphExec_t) }
+    let number = unsafe { number.as_mut() }.ok_or(INVALID)?;
+    if nodes.is_null() {
+        *number = found.len();
+        return Ok(());
+    }
+    for place in 0..*number {
+        let handle = found.get(place).copied().unwrap_or(0);
+        // SAFETY: by the contract.
+        unsafe { nodes.add(place).write(handle as cudaGraphNode_t) };
+    }
+    *number = found.len().min(*number);
+    Ok(())
+}
+
+/// Pairs of nodes of a graph that two lists name.
+///
+/// # Safety
+///
+/// Both lists are null or have `number` nodes.
+unsafe fn pairs(
+    graph: &Graph,
+    from: *const cudaGraphNode_t,
+    to: *const cudaGraphNode_t,
+    number: usize,
+) -> Outcome<Vec<(usize, usize)>> {
+    // SAFETY: by the contract.
+    let (from, to) = unsafe { (handles(from, number)?, handles(to, number)?) };
+    let here = from
+        .iter()
+        .chain(&to)
+        .all(|node| graph.nodes.contains_key(node));
+    let pairs = from.into_iter().zip(to).collect();
+    here.then_some(pairs).ok_or(INVALID)
+}
+
+/// Refuses edges that are not plain: that let a kernel begin before another's end.
+///
+/// # Safety
+///
+/// `edges` is null or has `number` of them.
+#[cfg(not(cuda_major = "12"))]
+unsafe fn plain(edges: *const cudaGraphEdgeData, number: usize) -> Outcome {
+    if edges.is_null() {
+        return Ok(());
+    }
+    // SAFETY: by the contract.
+    let edges = unsafe { std::slice::from_raw_parts(edges, number) };
+    let plain = |edge: &cudaGraphEdgeData| (edge.from_port, edge.to_port, edge.type_) == (0, 0, 0);
+    let plain = edges.iter().all(plain);
+    plain.then_some(()).ok_or(cudaError::cudaErrorNotSupported)
+}
+
+/// Says that edges are plain.
+///
+/// # Safety
+///
+/// `edges` is null or has place for `number` of them.
+#[cfg(not(cuda_major = "12"))]
+unsafe fn give_plain(edges: *mut cudaGraphEdgeData, number: usize) {
+    if !edges.is_null() {
+        // SAFETY: by the contract; zero is a value of each field.
+        unsafe { edges.write_bytes(0, number) };
+    }
 }
 
 api! {
-    /// Begins to record what a stream is given, in place of doing it.
-    fn cudaStreamBeginCapture(stream: cudaStream_t, mode: cudaStreamCaptureMode) {
-        let (machine, device) = context()?;
-        if mode.0 > cudaStreamCaptureMode::cudaStreamCaptureModeRelaxed.0 {
-            return Err(INVALID);
-        }
-        let mut state = machine.state();
-        let key = state.stream_key(device, stream)?;
-        if let StreamKey::Legacy(_) = key {
-            return Err(cudaError::cudaErrorStreamCaptureUnsupported);
-        }
-        let number = state.new_handle() as u64;
-        let stream = state.stream(key)?;
-        if stream.capture.is_some() {
-            return Err(cudaError::cudaErrorIllegalState);
-        }
-        stream.capture = Some((number, Vec::new()));
-        let capture = Capture {
-            origin: key,
-            mode,
-            thread: thread_number(),
-            graph: Graph::default(),
-            invalid: false,
-        };
-        state.captures.insert(number, capture);
-        Ok(())
-    }
-
-    /// Ends the record and gives it as a graph; a null pointer, where it is worthless.
-    fn cudaStreamEndCapture(stream: cudaStream_t, graph: *mut cudaGraph_t) {
-        let (machine, device) = context()?;
-        if graph.is_null() {
-            return Err(INVALID);
-        }
-        let mut state = machine.state();
-        let key = state.stream_key(device, stream)?;
-        match state.end_capture(key) {
-            Ok(found) => {
-                let handle = state.new_handle();
-                state.graphs.insert(handle, found);
-                give(graph, handle as cudaGraph_t)
-            }
-            Err(error) => {
-                give(graph, std::ptr::null_mut())?;
-                Err(error)
-            }
-        }
-    }
-
-    /// Whether what a stream is given is recorded.
-    fn cudaStreamIsCapturing(stream: cudaStream_t, status: *mut cudaStreamCaptureStatus) {
-        use cudaStreamCaptureStatus as S;
-        let (machine, device) = context()?;
-        let mut state = machine.state();
-        let key = state.stream_key(device, stream)?;
-        let number = state.stream(key)?.capture.as_ref().map(|(number, _)| *number);
-        let found = match number.map(|number| state.captures.get(&number)) {
-            None => S::cudaStreamCaptureStatusNone,
-            Some(Some(capture)) if !capture.invalid => S::cudaStreamCaptureStatusActive,
-            Some(_) => S::cudaStreamCaptureStatusInvalidated,
-        };
-        give(status, found)
-    }
-
     /// A graph without nodes.
     fn cudaGraphCreate(graph: *mut cudaGraph_t, flags: c_uint) {
         let (machine, _) = context()?;
@@ -196,82 +155,145 @@ api! {
         give(graph, handle as cudaGraph_t)
     }
 
+    /// A graph that does the same, with nodes of its own.
+    fn cudaGraphClone(clone: *mut cudaGraph_t, graph: cudaGraph_t) {
+        let (machine, _) = context()?;
+        if clone.is_null() {
+            return Err(INVALID);
+        }
+        let mut state = machine.state();
+        let copy = state.graph(graph)?.clone().with_handles(|| state.new_handle());
+        let handle = state.new_handle();
+        state.graphs.insert(handle, copy);
+        give(clone, handle as cudaGraph_t)
+    }
+
+    /// The node of a clone that does what a node of the original does.
+    fn cudaGraphNodeFindInClone(found: *mut cudaGraphNode_t, original: cudaGraphNode_t, clone: cudaGraph_t) {
+        let (machine, _) = context()?;
+        let mut state = machine.state();
+        let mut nodes = state.graph(clone)?.nodes.iter();
+        let (&handle, _) = nodes.find(|(_, node)| node.original == Some(original as usize)).ok_or(INVALID)?;
+        give(found, handle as cudaGraphNode_t)
+    }
+
     /// Ends a graph; what was instantiated from it stays.
     fn cudaGraphDestroy(graph: cudaGraph_t) {
         let (machine, _) = context()?;
         machine.state().graphs.remove(&(graph as usize)).map(|_| ()).ok_or(INVALID)
     }
 
+    /// Takes a node out of its graph, with what comes before and after it by its means.
+    fn cudaGraphDestroyNode(node: cudaGraphNode_t) {
+        let (machine, _) = context()?;
+        machine.state().graph_of(node)?.remove(node as usize).map(|_| ()).ok_or(INVALID)
+    }
+
     /// The nodes of a graph: their number, and as many of them as there is place for.
     fn cudaGraphGetNodes(graph: cudaGraph_t, nodes: *mut cudaGraphNode_t, number: *mut usize) {
         let (machine, _) = context()?;
-        let state = machine.state();
-        let graph = state.graphs.get(&(graph as usize)).ok_or(INVALID)?;
-        let number = number.as_mut().ok_or(INVALID)?;
-        if nodes.is_null() {
-            *number = graph.nodes.len();
-            return Ok(());
-        }
-        for place in 0..*number {
-            let handle = graph.nodes.get(place).map_or(0, |node| node.handle);
-            nodes.add(place).write(handle as cudaGraphNode_t);
-        }
-        *number = graph.nodes.len().min(*number);
-        Ok(())
+        let found: Vec<usize> = machine.state().graph(graph)?.nodes.keys().copied().collect();
+        give_nodes(&found, nodes, number)
+    }
+
+    /// The nodes of a graph that come after none, as `cudaGraphGetNodes`.
+    fn cudaGraphGetRootNodes(graph: cudaGraph_t, nodes: *mut cudaGraphNode_t, number: *mut usize) {
+        let (machine, _) = context()?;
+        let found = machine.state().graph(graph)?.roots();
+        give_nodes(&found, nodes, number)
     }
 
     /// What a node does.
     fn cudaGraphNodeGetType(node: cudaGraphNode_t, kind: *mut cudaGraphNodeType) {
         let (machine, _) = context()?;
-        let state = machine.state();
-        let mut nodes = state.graphs.values().flat_map(|graph| &graph.nodes);
-        let found = nodes.find(|found| found.handle == node as usize).ok_or(INVALID)?;
-        give(kind, node_type(&found.work))
+        give(kind, node_type(&machine.state().node(node)?.work))
     }
 
-    /// Makes a graph ready to be launched.
-    fn cudaGraphInstantiate(place: *mut cudaGraphExec_t, graph: cudaGraph_t, flags: c_ulonglong) {
-        instantiate(place, graph, flags)
+    /// The edges of a graph: their number, and as many of them as there is place for.
+    fn cudaGraphGetEdges(
+        graph: cudaGraph_t, from: *mut cudaGraphNode_t, to: *mut cudaGraphNode_t,
+        #[cfg(not(cuda_major = "12"))] edges: *mut cudaGraphEdgeData,
+        number: *mut usize,
+    ) {
+        let (machine, _) = context()?;
+        if from.is_null() != to.is_null() {
+            return Err(INVALID);
+        }
+        let (before, after): (Vec<usize>, Vec<usize>) = machine.state().graph(graph)?.edges().into_iter().unzip();
+        let mut given = *number.as_ref().ok_or(INVALID)?;
+        give_nodes(&before, from, number)?;
+        #[cfg(not(cuda_major = "12"))]
+        give_plain(edges, if from.is_null() { 0 } else { given });
+        give_nodes(&after, to, &mut given)
     }
 
-    /// The same.
-    fn cudaGraphInstantiateWithFlags(place: *mut cudaGraphExec_t, graph: cudaGraph_t, flags: c_ulonglong) {
-        instantiate(place, graph, flags)
-    }
-
-    /// Gives the nodes of a graph to a stream, one after the other.
-    fn cudaGraphLaunch(graph: cudaGraphExec_t, stream: cudaStream_t) {
-        let (machine, device) = context()?;
-        let mut state = machine.state();
-        let key = state.stream_key(device, stream)?;
-        let graph = state.executables.get(&(graph as usize)).cloned().ok_or(INVALID)?;
-        // A graph inside a graph is not emulated.
-        if state.stream(key)?.capture.is_some() {
-            return Err(cudaError::cudaErrorNotSupported);
-        }
-        // Nodes are done on the device that they were captured for.
-        if graph.nodes.iter().any(|node| node.device != device) {
-            return Err(cudaError::cudaErrorNotSupported);
-        }
-        drop(state);
-        for node in graph.nodes {
-            machine.give(key, node.work)?;
-        }
+    /// The nodes that come directly before one, as `cudaGraphGetNodes`.
+    fn cudaGraphNodeGetDependencies(
+        node: cudaGraphNode_t, nodes: *mut cudaGraphNode_t,
+        #[cfg(not(cuda_major = "12"))] edges: *mut cudaGraphEdgeData,
+        number: *mut usize,
+    ) {
+        let (machine, _) = context()?;
+        let found: Vec<usize> = machine.state().node(node)?.after.iter().copied().collect();
+        give_nodes(&found, nodes, number)?;
+        #[cfg(not(cuda_major = "12"))]
+        give_plain(edges, if nodes.is_null() { 0 } else { *number });
         Ok(())
     }
 
-    /// Nothing is to be done before the first launch.
-    fn cudaGraphUpload(graph: cudaGraphExec_t, stream: cudaStream_t) {
-        let (machine, device) = context()?;
-        let mut state = machine.state();
-        state.stream_key(device, stream)?;
-        state.executables.contains_key(&(graph as usize)).then_some(()).ok_or(INVALID)
+    /// The nodes that come directly after one, as `cudaGraphGetNodes`.
+    fn cudaGraphNodeGetDependentNodes(
+        node: cudaGraphNode_t, nodes: *mut cudaGraphNode_t,
+        #[cfg(not(cuda_major = "12"))] edges: *mut cudaGraphEdgeData,
+        number: *mut usize,
+    ) {
+        let (machine, _) = context()?;
+        let found = machine.state().graph_of(node)?.followers(node as usize);
+        give_nodes(&found, nodes, number)?;
+        #[cfg(not(cuda_major = "12"))]
+        give_plain(edges, if nodes.is_null() { 0 } else { *number });
+        Ok(())
     }
 
-    /// Ends what was instantiated. What was launched is still done.
-    fn cudaGraphExecDestroy(graph: cudaGraphExec_t) {
+    /// Makes each node of the second list come after that of the first. What has been so before is refused; a circle is when
+    /// the graph is instantiated.
+    fn cudaGraphAddDependencies(
+        graph: cudaGraph_t, from: *const cudaGraphNode_t, to: *const cudaGraphNode_t,
+        #[cfg(not(cuda_major = "12"))] edges: *const cudaGraphEdgeData,
+        number: usize,
+    ) {
         let (machine, _) = context()?;
-        machine.state().executables.remove(&(graph as usize)).map(|_| ()).ok_or(INVALID)
+        #[cfg(not(cuda_major = "12"))]
+        plain(edges, number)?;
+        let mut state = machine.state();
+        let graph = state.graph(graph)?;
+        let mut changed = graph.clone();
+        for (from, to) in pairs(graph, from, to, number)? {
+            let node = changed.nodes.get_mut(&to).ok_or(INVALID)?;
+            node.after.insert(from).then_some(()).ok_or(INVALID)?;
+        }
+        *graph = changed;
+        Ok(())
+    }
+
+    /// Takes that back. What is not so is refused.
+    fn cudaGraphRemoveDependencies(
+        graph: cudaGraph_t, from: *const cudaGraphNode_t, to: *const cudaGraphNode_t,
+        #[cfg(not(cuda_major = "12"))] edges: *const cudaGraphEdgeData,
+        number: usize,
+    ) {
+        let (machine, _) = context()?;
+        #[cfg(not(cuda_major = "12"))]
+        plain(edges, number)?;
+        let mut state = machine.state();
+        let graph = state.graph(graph)?;
+        let mut changed = graph.clone();
+        for (from, to) in pairs(graph, from, to, number)? {
+            let node = changed.nodes.get_mut(&to).ok_or(INVALID)?;
+            node.after.remove(&from).then_some(()).ok_or(INVALID)?;
+        }
+        *graph = changed;
+        Ok(())
     }
 }
 

@@ -3,7 +3,10 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use cuda_sys::{cudaError, cudaLaunchAttributeID, cudaLaunchConfig_t, cudaStream_t, dim3};
+use cuda_sys::{
+    cudaError, cudaLaunchAttributeID, cudaLaunchAttributeValue, cudaLaunchConfig_t, cudaStream_t,
+    dim3,
+};
 
 use super::function::{Found, find};
 use crate::api::{Outcome, api};
@@ -14,16 +17,16 @@ use crate::work::{KernelCall, Work};
 const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
 
 /// How a kernel is to be launched.
-struct Shape {
-    grid: [u32; 3],
-    block: [u32; 3],
-    cluster: Option<[u32; 3]>,
-    dynamic_shared: usize,
-    cooperative: bool,
+pub(super) struct Shape {
+    pub(super) grid: [u32; 3],
+    pub(super) block: [u32; 3],
+    pub(super) cluster: Option<[u32; 3]>,
+    pub(super) dynamic_shared: usize,
+    pub(super) cooperative: bool,
 }
 
 /// What the attributes of a configuration ask for.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Attributes {
     pub(super) cooperative: bool,
     pub(super) cluster: Option<[u32; 3]>,
@@ -34,7 +37,6 @@ pub(super) struct Attributes {
 /// `cudaErrorNotSupported` for one that would change what the kernel does and is not emulated; `cudaErrorInvalidValue` if there
 /// are no attributes where there should be.
 pub(super) fn attributes(config: &cudaLaunchConfig_t) -> Outcome<Attributes> {
-    use cudaLaunchAttributeID as A;
     let mut found = Attributes::default();
     if config.numAttrs == 0 {
         return Ok(found);
@@ -45,15 +47,33 @@ pub(super) fn attributes(config: &cudaLaunchConfig_t) -> Outcome<Attributes> {
     // SAFETY: the configuration says so many; the caller of the runtime's function answers for that.
     let given = unsafe { std::slice::from_raw_parts(config.attrs, config.numAttrs as usize) };
     for attribute in given {
-        // SAFETY: the number says which field of the union it is.
+        // SAFETY: the value is that of the attribute.
+        unsafe { found.set(attribute.id, &attribute.val)? };
+    }
+    Ok(found)
+}
+
+impl Attributes {
+    /// # Errors
+    ///
+    /// `cudaErrorNotSupported` for an attribute that would change what the kernel does and is not emulated.
+    ///
+    /// # Safety
+    ///
+    /// The value is that of the attribute.
+    pub(super) unsafe fn set(
+        &mut self,
+        id: cudaLaunchAttributeID,
+        value: &cudaLaunchAttributeValue,
+    ) -> Outcome {
+        use cudaLaunchAttributeID as A;
+        // SAFETY: the number says which field of the union it is, by the contract.
         unsafe {
-            match attribute.id {
-                A::cudaLaunchAttributeCooperative => {
-                    found.cooperative = attribute.val.cooperative != 0
-                }
+            match id {
+                A::cudaLaunchAttributeCooperative => self.cooperative = value.cooperative != 0,
                 A::cudaLaunchAttributeClusterDimension => {
-                    let side = attribute.val.clusterDim;
-                    found.cluster = Some([side.x, side.y, side.z]);
+                    let side = value.clusterDim;
+                    self.cluster = Some([side.x, side.y, side.z]);
                 }
                 // They are about speed.
                 A::cudaLaunchAttributeIgnore
@@ -68,11 +88,11 @@ pub(super) fn attributes(config: &cudaLaunchConfig_t) -> Outcome<Attributes> {
                 _ => return Err(cudaError::cudaErrorNotSupported),
             }
         }
+        Ok(())
     }
-    Ok(found)
 }
 
-fn sides(dim: dim3) -> [u32; 3] {
+pub(super) fn sides(dim: dim3) -> [u32; 3] {
     [dim.x, dim.y, dim.z]
 }
 
@@ -170,6 +190,40 @@ fn check(found: &Found, shape: &Shape) -> Outcome<u32> {
     Ok(u32::try_from(resident).unwrap_or(u32::MAX))
 }
 
+/// The call of a kernel of the current device, as far as it does not depend on a stream.
+///
+/// # Safety
+///
+/// As [`copy_arguments`].
+pub(super) unsafe fn call(
+    found: &Found,
+    shape: &Shape,
+    arguments: *mut *mut c_void,
+) -> Outcome<KernelCall> {
+    let resident_blocks = check(found, shape)?;
+    Ok(KernelCall {
+        kernel: found.kernel,
+        grid: shape.grid,
+        block: shape.block,
+        cluster: cluster(found.kernel, shape.cluster)?,
+        dynamic_shared: shape.dynamic_shared as u32,
+        cooperative: shape.cooperative,
+        resident_blocks,
+        // SAFETY: by the contract.
+        arguments: Arc::new(unsafe { copy_arguments(found.kernel, arguments)? }),
+    })
+}
+
+/// The same call in another shape.
+pub(super) fn reshaped(found: &Found, shape: &Shape, call: &KernelCall) -> Outcome<KernelCall> {
+    Ok(KernelCall {
+        cluster: cluster(found.kernel, shape.cluster)?,
+        cooperative: shape.cooperative,
+        resident_blocks: check(found, shape)?,
+        ..call.clone()
+    })
+}
+
 /// # Safety
 ///
 /// As [`copy_arguments`].
@@ -180,25 +234,14 @@ unsafe fn launch(
     stream: cudaStream_t,
 ) -> Outcome {
     let found = find(entry)?;
-    let resident_blocks = check(&found, &shape)?;
     // SAFETY: by the contract.
-    let arguments = unsafe { copy_arguments(found.kernel, arguments)? };
+    let call = unsafe { call(&found, &shape, arguments)? };
     let mut state = found.machine.state();
     let key = state.stream_key(found.device, stream)?;
     if state.stream(key)?.device != found.device {
         return Err(cudaError::cudaErrorInvalidResourceHandle);
     }
     drop(state);
-    let call = KernelCall {
-        kernel: found.kernel,
-        grid: shape.grid,
-        block: shape.block,
-        cluster: cluster(found.kernel, shape.cluster)?,
-        dynamic_shared: shape.dynamic_shared as u32,
-        cooperative: shape.cooperative,
-        resident_blocks,
-        arguments: Arc::new(arguments),
-    };
     found.machine.give(key, Work::Kernel(call)).map(|_| ())
 }
 

@@ -1,12 +1,15 @@
 //! The functions of the runtime, by topic. What they do with their arguments is here; what it means is in the other
 //! modules of the crate.
 
+pub mod capture;
 pub mod copy;
 pub mod device;
 pub mod error;
 pub mod event;
 pub mod function;
 pub mod graph;
+pub mod graph_execution;
+pub mod graph_node;
 pub mod launch;
 pub mod memory;
 pub mod stream;

@@ -1,6 +1,6 @@
 //! Streams.
 
-use cuda_sys::{cudaError, cudaHostFn_t, cudaStream_t};
+use cuda_sys::{cudaError, cudaHostFn_t, cudaStream_t, cudaStreamCallback_t};
 use libc::{c_int, c_uint, c_ulonglong, c_void};
 
 use crate::api::{Outcome, api, give};
@@ -132,7 +132,22 @@ api! {
     fn cudaLaunchHostFunc(stream: cudaStream_t, function: cudaHostFn_t, argument: *mut c_void) {
         let (machine, key, _) = find(stream)?;
         let function = function.ok_or(cudaError::cudaErrorInvalidValue)?;
-        let call = HostCall { function, argument: argument as usize };
+        let call = HostCall::Function { function, argument: argument as usize };
+        machine.give(key, Work::Host(call)).map(|_| ())
+    }
+
+    /// Calls a function of the program when the stream comes to it, and tells it what has failed there. It must not call the
+    /// runtime.
+    fn cudaStreamAddCallback(
+        stream: cudaStream_t, function: cudaStreamCallback_t, argument: *mut c_void, flags: c_uint,
+    ) {
+        let (machine, key, _) = find(stream)?;
+        let function = function.ok_or(cudaError::cudaErrorInvalidValue)?;
+        if flags != 0 {
+            return Err(cudaError::cudaErrorInvalidValue);
+        }
+        machine.state().not_capturing(key)?;
+        let call = HostCall::Callback { function, stream: stream as usize, argument: argument as usize };
         machine.give(key, Work::Host(call)).map(|_| ())
     }
 }

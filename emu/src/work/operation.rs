@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::sync::Arc;
 
-use cuda_sys::{cudaError, cudaGraphNodeType};
+use cuda_sys::{cudaError, cudaGraphNodeType, cudaStream_t};
 
 use crate::api::Outcome;
 use crate::execution::KernelCode;
@@ -36,21 +36,52 @@ pub(crate) struct Copy {
     pub(crate) staged: Option<Arc<Vec<u8>>>,
 }
 
-/// The same byte in rows of `width` bytes, `height` of them.
+/// The same element in rows of `width` bytes, `height` of them.
 #[derive(Debug, Clone)]
 pub(crate) struct Fill {
     pub(crate) to: usize,
     pub(crate) pitch: usize,
-    pub(crate) value: u8,
+    pub(crate) value: u32,
+    /// Bytes of an element, 1, 2 or 4: the low ones of the value.
+    pub(crate) element: usize,
     pub(crate) width: usize,
     pub(crate) height: usize,
 }
 
 /// A function of the program.
 #[derive(Debug, Clone)]
-pub(crate) struct HostCall {
-    pub(crate) function: unsafe extern "C" fn(*mut c_void),
-    pub(crate) argument: usize,
+pub(crate) enum HostCall {
+    Function {
+        function: unsafe extern "C" fn(*mut c_void),
+        argument: usize,
+    },
+    /// One that is told its stream, and what failed there.
+    Callback {
+        function: unsafe extern "C" fn(cudaStream_t, cudaError, *mut c_void),
+        stream: usize,
+        argument: usize,
+    },
+}
+
+impl HostCall {
+    /// Calls it.
+    ///
+    /// # Safety
+    ///
+    /// The function may be called with the argument.
+    pub(crate) unsafe fn call(&self, status: cudaError) {
+        // SAFETY: by the contract.
+        unsafe {
+            match *self {
+                Self::Function { function, argument } => function(argument as *mut _),
+                Self::Callback {
+                    function,
+                    stream,
+                    argument,
+                } => function(stream as cudaStream_t, status, argument as *mut _),
+            }
+        }
+    }
 }
 
 /// What an operation does.
@@ -64,6 +95,8 @@ pub(crate) enum Work {
     Record(usize),
     /// Frees the memory that starts there.
     Free(usize),
+    /// Nothing: a place in the order.
+    Empty,
 }
 
 /// What a graph calls a node that does this.
@@ -75,6 +108,7 @@ pub(crate) fn node_type(work: &Work) -> cudaGraphNodeType {
         Work::Host(_) => cudaGraphNodeType::cudaGraphNodeTypeHost,
         Work::Record(_) => cudaGraphNodeType::cudaGraphNodeTypeEventRecord,
         Work::Free(_) => cudaGraphNodeType::cudaGraphNodeTypeMemFree,
+        Work::Empty => cudaGraphNodeType::cudaGraphNodeTypeEmpty,
     }
 }
 
@@ -166,15 +200,32 @@ impl Copy {
     }
 }
 
+/// # Safety
+///
+/// `to` is aligned, and `count` elements can be written there.
+unsafe fn fill<T: std::marker::Copy>(to: *mut T, value: T, count: usize) {
+    for index in 0..count {
+        // SAFETY: by the contract.
+        unsafe { to.add(index).write(value) };
+    }
+}
+
 impl Fill {
     /// What is there.
     ///
     /// # Errors
     ///
-    /// As [`held`]; and `cudaErrorInvalidValue` for memory of the program.
+    /// As [`held`]; and `cudaErrorInvalidValue` for memory of the program, or elements that are not aligned.
     pub(crate) fn place(&self, memory: &Registry) -> Outcome<Allocation> {
         const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
         let bytes = span(self.pitch, self.width, self.height).ok_or(INVALID)?;
+        let pitch = if self.height > 1 { self.pitch } else { 0 };
+        if [self.to, pitch, self.width]
+            .iter()
+            .any(|at| at % self.element != 0)
+        {
+            return Err(INVALID);
+        }
         held(memory, self.to, bytes)?.ok_or(INVALID)
     }
 
@@ -184,8 +235,14 @@ impl Fill {
             .map_err(|_| cudaError::cudaErrorIllegalAddress)?;
         for row in 0..self.height {
             let to = (self.to + row * self.pitch) as *mut u8;
-            // SAFETY: within an allocation, as just checked.
-            unsafe { to.write_bytes(self.value, self.width) };
+            // SAFETY: within an allocation, as just checked; elements are aligned, by `place`.
+            unsafe {
+                match self.element {
+                    4 => fill(to.cast(), self.value, self.width / 4),
+                    2 => fill(to.cast(), self.value as u16, self.width / 2),
+                    _ => to.write_bytes(self.value as u8, self.width),
+                }
+            }
             memory.wrote(to as usize, None, self.width);
         }
         Ok(())

@@ -45,9 +45,10 @@ impl Queue {
         self.pending.remove(&number);
     }
 
-    /// The oldest one.
-    pub(crate) fn first(&self) -> Option<u64> {
-        self.pending.first_key_value().map(|(number, _)| *number)
+    /// The oldest ones, without which there are at most so many.
+    pub(crate) fn beyond(&self, most: usize) -> Vec<u64> {
+        let excess = self.pending.len().saturating_sub(most);
+        self.pending.keys().copied().take(excess).collect()
     }
 
     /// All of them.
@@ -169,6 +170,8 @@ mod tests {
         assert_eq!(queue.order(&[5, 1], Schedule::InOrder), [3, 5]);
         assert_eq!(queue.of_device(0), [2, 3, 4, 5]);
         assert!(queue.of_device(1).is_empty());
+        assert_eq!(queue.beyond(3), [2]);
+        assert!(queue.beyond(4).is_empty());
     }
 
     #[test]

@@ -188,3 +188,51 @@ fn a_stream_tells_what_it_was_created_with() {
     }
     assert_eq!((flags, priority, device), (1, GREATEST_PRIORITY, T4));
 }
+
+/// Writes into the word what it is told: the stream and the status, in halves.
+unsafe extern "C" fn told(stream: cudaStream_t, status: cudaError, word: *mut c_void) {
+    let value = (stream as u32) << 16 | status.0;
+    // SAFETY: the tests hand on a live word.
+    unsafe { &*word.cast::<AtomicU32>() }.store(value, Ordering::Relaxed);
+}
+
+#[test]
+fn a_callback_is_told_its_stream_and_what_failed_there() {
+    let _alone = alone();
+    select(BROKEN);
+    let (stream, word) = (create(1), AtomicU32::new(0));
+    let argument: *mut c_void = (&raw const word).cast_mut().cast();
+    let failed = cudaError::cudaErrorIllegalAddress;
+    let half = (stream as u32) << 16;
+    // SAFETY: the word lives until the stream is done; the kernel's arguments; the address is refused by the emulator.
+    unsafe {
+        fine(cudaStreamAddCallback(stream, Some(told), argument, 0));
+        fine(cudaStreamSynchronize(stream));
+        assert_eq!(word.load(Ordering::Relaxed), half);
+        let (mut place, mut value) = (null_mut::<u32>(), 1_u32);
+        let mut arguments: [*mut c_void; 2] = [(&raw mut place).cast(), (&raw mut value).cast()];
+        let (entry, arguments) = (store_entry(), arguments.as_mut_ptr());
+        fine(crate::runtime::launch::cudaLaunchKernel(
+            entry,
+            dim(1),
+            dim(1),
+            arguments,
+            0,
+            stream,
+        ));
+        fine(cudaStreamAddCallback(stream, Some(told), argument, 0));
+        refused(cudaStreamSynchronize(stream), failed);
+        assert_eq!(word.load(Ordering::Relaxed), half | failed.0);
+        fine(crate::runtime::device::cudaDeviceReset());
+        select(SMALL);
+        let invalid = cudaError::cudaErrorInvalidValue;
+        refused(
+            cudaStreamAddCallback(null_mut(), None, argument, 0),
+            invalid,
+        );
+        refused(
+            cudaStreamAddCallback(null_mut(), Some(told), argument, 1),
+            invalid,
+        );
+    }
+}

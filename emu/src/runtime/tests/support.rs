@@ -1,5 +1,8 @@
 //! What the tests of the runtime's functions share.
 
+#[path = "graph_support.rs"]
+pub(crate) mod graphs;
+
 use std::ffi::{c_char, c_void};
 use std::ptr::null_mut;
 
