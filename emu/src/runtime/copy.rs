@@ -127,8 +127,8 @@ pub(super) fn copy_node(
 ///
 /// # Errors
 ///
-/// `cudaErrorInvalidValue` for an element that is not 1, 2 or 4 bytes, a fill that is empty, or does not lie in device memory;
-/// `cudaErrorInvalidPitchValue`.
+/// `cudaErrorInvalidValue` for an element that is not 1, 2 or 4 bytes, a pitch below the width, a fill that is empty, or does
+/// not lie in device memory.
 pub(super) fn fill_node(fill: &cudaMemsetParams) -> Outcome<Work> {
     const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
     let (machine, _) = context()?;
@@ -138,8 +138,8 @@ pub(super) fn fill_node(fill: &cudaMemsetParams) -> Outcome<Work> {
     }
     let width = fill.width.checked_mul(element).ok_or(INVALID)?;
     // Of one row the pitch is not looked at.
-    if fill.height > 1 {
-        pitches(width, &[fill.pitch])?;
+    if fill.height > 1 && !is_pitch(width, fill.pitch) {
+        return Err(INVALID);
     }
     let fill = Fill {
         to: fill.dst as usize,
