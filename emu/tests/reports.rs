@@ -5,11 +5,14 @@
 use std::ffi::c_void;
 use std::ptr::null_mut;
 
-use cuda_sys::{cudaError, dim3};
+use cuda_sys::{
+    cudaError, cudaLaunchAttribute, cudaLaunchAttributeID, cudaLaunchAttributeValue__bindgen_ty_1,
+    cudaLaunchConfig_t, dim3,
+};
 use cudart_emu::execution::{Schedule, Uninitialised};
 use cudart_emu::runtime::copy::cudaMemset;
 use cudart_emu::runtime::device::{cudaDeviceReset, cudaDeviceSynchronize};
-use cudart_emu::runtime::launch::{cudaLaunchCooperativeKernel, cudaLaunchKernel};
+use cudart_emu::runtime::launch::cudaLaunchKernelExC;
 use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
 use cudart_emu::{Configuration, configure, last_report};
 use cudart_emu_test_kernels as kernels;
@@ -22,6 +25,7 @@ struct Launch {
     grid: u32,
     block: u32,
     cooperative: bool,
+    cluster: u32,
     dynamic: usize,
 }
 
@@ -32,12 +36,18 @@ impl Launch {
             grid,
             block,
             cooperative: false,
+            cluster: 1,
             dynamic: 0,
         }
     }
 
     fn cooperative(mut self) -> Self {
         self.cooperative = true;
+        self
+    }
+
+    fn clusters(mut self, blocks: u32) -> Self {
+        self.cluster = blocks;
         self
     }
 
@@ -48,20 +58,30 @@ impl Launch {
             .map(|it| (&raw mut *it).cast())
             .collect();
         let side = |x| dim3 { x, y: 1, z: 1 };
-        let launch = match self.cooperative {
-            true => cudaLaunchCooperativeKernel,
-            false => cudaLaunchKernel,
+        // SAFETY: zero is a value of all fields.
+        let mut attributes: [cudaLaunchAttribute; 2] = unsafe { std::mem::zeroed() };
+        attributes[0].id = cudaLaunchAttributeID::cudaLaunchAttributeCooperative;
+        attributes[0].val.cooperative = self.cooperative.into();
+        attributes[1].id = cudaLaunchAttributeID::cudaLaunchAttributeClusterDimension;
+        attributes[1].val.clusterDim = cudaLaunchAttributeValue__bindgen_ty_1 {
+            x: self.cluster,
+            y: 1,
+            z: 1,
         };
-        let (grid, block, pointers) = (side(self.grid), side(self.block), pointers.as_mut_ptr());
+        let config = cudaLaunchConfig_t {
+            gridDim: side(self.grid),
+            blockDim: side(self.block),
+            dynamicSmemBytes: self.dynamic,
+            stream: null_mut(),
+            attrs: attributes.as_mut_ptr(),
+            numAttrs: 1 + u32::from(self.cluster > 1),
+        };
         // SAFETY: as many arguments as the kernel has parameters, each of at least its size.
         let code = unsafe {
-            fine(launch(
+            fine(cudaLaunchKernelExC(
+                &config,
                 self.kernel,
-                grid,
-                block,
-                pointers,
-                self.dynamic,
-                null_mut(),
+                pointers.as_mut_ptr(),
             ));
             cudaDeviceSynchronize()
         };
@@ -139,6 +159,24 @@ fn reports() -> Vec<(&'static str, String)> {
         (
             "`grid.sync()` in an ordinary launch",
             Launch::new(kernels::grid_sync(), 1, 32).report(&mut []),
+        ),
+        (
+            "A block returns before a barrier of its cluster",
+            Launch::new(kernels::cluster_block_returns(), 4, 32)
+                .clusters(2)
+                .report(&mut [2]),
+        ),
+        (
+            "Blocks of a cluster with different numbers of cluster barriers",
+            Launch::new(kernels::cluster_more_barriers(), 2, 32)
+                .clusters(2)
+                .report(&mut []),
+        ),
+        (
+            "Shared memory of a block of the cluster that has returned",
+            Launch::new(kernels::reads_returned(), 2, 32)
+                .clusters(2)
+                .report(&mut [words(true)]),
         ),
         (
             "A block barrier under a divergent condition",

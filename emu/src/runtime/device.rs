@@ -1,5 +1,7 @@
 //! Devices: how many, which is current, what they are.
 
+use std::ffi::CStr;
+
 use cuda_sys::{cudaDeviceAttr, cudaDeviceProp, cudaError, cudaError_t, cudaFuncCache, cudaLimit};
 use libc::{c_char, c_int, c_uint};
 
@@ -28,6 +30,11 @@ fn default_limit(limit: cudaLimit) -> Option<usize> {
         cudaLimit::cudaLimitMallocHeapSize => 8 << 20,
         _ => return None,
     })
+}
+
+/// Where a device is: domain, bus, device, function.
+fn bus_id(number: usize) -> String {
+    format!("0000:{:02X}:00.0", number + 1)
 }
 
 api! {
@@ -132,12 +139,27 @@ api! {
     /// Where the device would be on the bus.
     fn cudaDeviceGetPCIBusId(text: *mut c_char, length: c_int, number: c_int) {
         let (number, _) = device(number)?;
-        let id = format!("0000:{:02X}:00.0\0", number + 1);
+        let id = bus_id(number) + "\0";
         if text.is_null() || usize::try_from(length).is_ok_and(|length| length < id.len()) || length < 0 {
             return Err(cudaError::cudaErrorInvalidValue);
         }
         std::ptr::copy_nonoverlapping(id.as_ptr(), text.cast(), id.len());
         Ok(())
+    }
+
+    /// The device at that place on the bus; the domain may be left out.
+    fn cudaDeviceGetByPCIBusId(number: *mut c_int, text: *const c_char) {
+        let devices = &machine()?.devices;
+        if text.is_null() {
+            return Err(cudaError::cudaErrorInvalidValue);
+        }
+        let text = CStr::from_ptr(text).to_string_lossy().to_uppercase();
+        let is_at = |number: &usize| {
+            let place = bus_id(*number);
+            text == place || place.strip_prefix("0000:") == Some(text.as_str())
+        };
+        let found = (0..devices.len()).find(is_at).ok_or(cudaError::cudaErrorInvalidDevice)?;
+        give(number, found as c_int)
     }
 
     /// Does the work of the current device, and tells what went wrong in it.

@@ -3,11 +3,14 @@
 use std::ffi::c_void;
 use std::ptr::{null_mut, without_provenance_mut};
 
-use cuda_sys::{cudaError, cudaMemcpyKind, dim3};
+use cuda_sys::{
+    cudaError, cudaLaunchAttribute, cudaLaunchAttributeID, cudaLaunchAttributeValue,
+    cudaLaunchAttributeValue__bindgen_ty_1, cudaLaunchConfig_t, cudaMemcpyKind, dim3,
+};
 use cudart_emu::runtime::copy::{cudaMemcpy, cudaMemset};
 use cudart_emu::runtime::device::{cudaDeviceReset, cudaDeviceSynchronize};
 use cudart_emu::runtime::error::cudaGetLastError;
-use cudart_emu::runtime::launch::{cudaLaunchCooperativeKernel, cudaLaunchKernel};
+use cudart_emu::runtime::launch::cudaLaunchKernelExC;
 use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
 
 use super::fault::Address;
@@ -109,25 +112,43 @@ fn run(program: &Program, code: &[u32], arrays: *mut u32, length: usize) -> Outc
         (&raw mut counts).cast(),
         (&raw mut flags).cast(),
     ];
-    let launch = match program.cooperative {
-        true => cudaLaunchCooperativeKernel,
-        false => cudaLaunchKernel,
-    };
     let side = |x| dim3 { x, y: 1, z: 1 };
-    let stream = without_provenance_mut(0);
-    // SAFETY: the kernel's five arguments, of its types.
-    let code = unsafe {
-        let kernel = cudart_emu_test_kernels::generated();
-        let (grid, block) = (side(program.blocks), side(program.threads));
-        launch(
-            kernel,
-            grid,
-            block,
-            arguments.as_mut_ptr(),
-            4 * program.dynamic as usize,
-            stream,
-        )
+    let attribute = |id, set: fn(&mut cudaLaunchAttributeValue, u32), value| {
+        // SAFETY: zero is a value of all fields.
+        let mut attribute: cudaLaunchAttribute = unsafe { std::mem::zeroed() };
+        attribute.id = id;
+        set(&mut attribute.val, value);
+        attribute
     };
+    let mut attributes = [
+        attribute(
+            cudaLaunchAttributeID::cudaLaunchAttributeCooperative,
+            |value, set| value.cooperative = set as i32,
+            program.cooperative.into(),
+        ),
+        attribute(
+            cudaLaunchAttributeID::cudaLaunchAttributeClusterDimension,
+            |value, blocks| {
+                value.clusterDim = cudaLaunchAttributeValue__bindgen_ty_1 {
+                    x: blocks,
+                    y: 1,
+                    z: 1,
+                }
+            },
+            program.cluster,
+        ),
+    ];
+    let config = cudaLaunchConfig_t {
+        gridDim: side(program.blocks),
+        blockDim: side(program.threads),
+        dynamicSmemBytes: 4 * program.dynamic as usize,
+        stream: without_provenance_mut(0),
+        attrs: attributes.as_mut_ptr(),
+        numAttrs: 1 + u32::from(program.cluster > 1),
+    };
+    let kernel = cudart_emu_test_kernels::generated();
+    // SAFETY: the kernel's five arguments, of its types.
+    let code = unsafe { cudaLaunchKernelExC(&config, kernel, arguments.as_mut_ptr()) };
     let ok = |code| match code {
         cudaError::cudaSuccess => Ok(()),
         code => Err(code),

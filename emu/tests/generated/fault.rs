@@ -36,10 +36,14 @@ pub enum Kind {
     StackUsedUp,
     Trap,
     Assert,
+    BlockReturnsBeforeClusterBarrier,
+    ThreadReturnsBeforeClusterBarrier,
+    MoreClusterBarriersInOneBlock,
+    SharedOfReturnedBlock,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 27] = [
+    pub const ALL: [Kind; 31] = [
         Kind::BlockReturnsBeforeGridBarrier,
         Kind::ThreadReturnsBeforeGridBarrier,
         Kind::MoreGridBarriersInSomeBlocks,
@@ -67,6 +71,10 @@ impl Kind {
         Kind::StackUsedUp,
         Kind::Trap,
         Kind::Assert,
+        Kind::BlockReturnsBeforeClusterBarrier,
+        Kind::ThreadReturnsBeforeClusterBarrier,
+        Kind::MoreClusterBarriersInOneBlock,
+        Kind::SharedOfReturnedBlock,
     ];
 }
 
@@ -114,8 +122,19 @@ pub fn faulty(random: &mut Random, kind: Kind) -> Faulty {
         | Kind::BlockBarrierAgainstGridBarrier
         | Kind::SpinWhileOthersWaitForGrid => Some(true),
         Kind::GridBarrierInOrdinaryLaunch | Kind::SpinOnBlocksWithoutPlace => Some(false),
+        // Else other clusters may wait at a barrier of the grid.
+        Kind::BlockReturnsBeforeClusterBarrier
+        | Kind::ThreadReturnsBeforeClusterBarrier
+        | Kind::MoreClusterBarriersInOneBlock => Some(false),
         _ => None,
     };
+    let clusters = matches!(
+        kind,
+        Kind::BlockReturnsBeforeClusterBarrier
+            | Kind::ThreadReturnsBeforeClusterBarrier
+            | Kind::MoreClusterBarriersInOneBlock
+            | Kind::SharedOfReturnedBlock
+    );
     let blocks = match kind {
         Kind::SpinOnBlocksWithoutPlace => (PLACES + 1, PLACES + 5),
         _ => (2, PLACES),
@@ -123,6 +142,7 @@ pub fn faulty(random: &mut Random, kind: Kind) -> Faulty {
     // A thread that returned is missing at no block barrier, so that the others would be right.
     let wanted = Wanted {
         cooperative,
+        clusters: Some(clusters),
         blocks,
         leaves: false,
         flags: false,
@@ -190,6 +210,24 @@ impl Planter<'_> {
             Kind::MoreGridBarriersInSomeThreads => {
                 let says = "wait at grid barrier number";
                 expected(Fault::GridBarrier, timeout, Some(block), None, says)
+            }
+            Kind::BlockReturnsBeforeClusterBarrier => expected(
+                Fault::ClusterBarrier,
+                timeout,
+                Some(block),
+                None,
+                "returned",
+            ),
+            Kind::ThreadReturnsBeforeClusterBarrier => expected(
+                Fault::ClusterBarrier,
+                timeout,
+                Some(block),
+                Some(thread),
+                "returned",
+            ),
+            Kind::MoreClusterBarriersInOneBlock => {
+                let says = "wait at cluster barrier number";
+                expected(Fault::ClusterBarrier, timeout, None, None, says)
             }
             Kind::GridBarrierInOrdinaryLaunch => {
                 let (fault, code) = (
@@ -280,6 +318,7 @@ impl Planter<'_> {
             | Kind::HostMemory
             | Kind::FreedMemory
             | Kind::ConstantWritten
+            | Kind::SharedOfReturnedBlock
             | Kind::PastDynamicShared => {
                 let says = match kind {
                     Kind::PastTheEnd => "past the end of an allocation",
@@ -288,6 +327,7 @@ impl Planter<'_> {
                     Kind::HostMemory => "host memory",
                     Kind::FreedMemory => "freed",
                     Kind::ConstantWritten => "__constant__",
+                    Kind::SharedOfReturnedBlock => "of the cluster, which has returned",
                     _ => "of dynamic shared memory",
                 };
                 let code = cudaError::cudaErrorIllegalAddress;
@@ -310,6 +350,32 @@ impl Planter<'_> {
             Kind::MoreGridBarriersInSomeThreads => {
                 self.place = self.program.operations.len();
                 self.put(Code::GridBarrier, 2, block, some_threads);
+            }
+            Kind::BlockReturnsBeforeClusterBarrier => {
+                self.put(Code::Leave, 0, block, all_threads);
+                self.put(Code::ClusterBarrier, 0, all_blocks, all_threads);
+            }
+            Kind::ThreadReturnsBeforeClusterBarrier => {
+                self.put(Code::Leave, 0, block, thread);
+                self.put(Code::ClusterBarrier, 1, all_blocks, all_threads);
+            }
+            Kind::MoreClusterBarriersInOneBlock => {
+                self.place = self.program.operations.len();
+                self.put(Code::ClusterBarrier, 1, block, all_threads);
+            }
+            Kind::SharedOfReturnedBlock => {
+                // The other block says that it has nothing left to do.
+                let cluster = self.program.cluster;
+                let distance = self.random.between(1, cluster - 1);
+                let begin = block.0 / cluster * cluster;
+                let other = begin + (block.0 - begin + distance) % cluster;
+                self.place = self.program.operations.len();
+                self.put(Code::BlockBarrier, 0, all_blocks, all_threads);
+                self.put(Code::StoreShared, 0, all_blocks, all_threads);
+                self.put(Code::ClusterBarrier, 0, all_blocks, all_threads);
+                self.put(Code::SetFlag, 0, (other, other + 1), thread);
+                self.put(Code::WaitFlag, 0, block, thread);
+                self.put(Code::ReadRemote, distance, block, thread);
             }
             Kind::GridBarrierInOrdinaryLaunch => {
                 self.put(Code::GridBarrier, 0, block, some_threads);

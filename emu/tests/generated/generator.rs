@@ -60,6 +60,9 @@ enum Touched {
 pub struct Wanted {
     /// Drawn, if it is not said.
     pub cooperative: Option<bool>,
+    /// Clusters of more than one block; drawn, if it is not said.
+    pub clusters: Option<bool>,
+    /// Made a multiple of the clusters.
     pub blocks: Span,
     /// Threads that return early, and waits for flags.
     pub leaves: bool,
@@ -85,10 +88,16 @@ pub fn clean(random: &mut Random, wanted: Wanted) -> Program {
         0 => 32 * random.between(1, 3),
         _ => random.between(2, 100),
     };
+    let cluster = match wanted.clusters.unwrap_or_else(|| random.one_in(4)) {
+        true => 2 * random.between(1, 2),
+        false => 1,
+    };
+    let blocks = random.between(wanted.blocks.0, wanted.blocks.1);
     let program = Program {
-        blocks: random.between(wanted.blocks.0, wanted.blocks.1),
+        blocks: blocks.next_multiple_of(cluster),
         threads,
         cooperative,
+        cluster,
         dynamic: if random.one_in(2) { threads } else { 0 },
         operations: Vec::new(),
     };
@@ -168,7 +177,7 @@ impl Writer<'_> {
     fn step(&mut self, flags: bool) {
         let (a, b) = (self.random.below(100), self.random.below(100));
         let (some, all) = (self.some(), self.all());
-        match self.random.below(15) {
+        match self.random.below(16) {
             0 | 1 => self.push(Code::Mix, a | 1, b, some),
             2 => {
                 if self.shared == Touched::Read {
@@ -255,6 +264,13 @@ impl Writer<'_> {
                 self.push(Code::SetFlag, self.next_flag, 0, (block, thread));
                 self.push(Code::WaitFlag, self.next_flag, 0, (all.0, thread));
                 self.next_flag += 1;
+            }
+            // The second barrier separates the reads from what follows, also from the end of a block that is read.
+            15 if self.program.cluster > 1 && self.shared_is_initialised => {
+                self.push(Code::ClusterBarrier, a % 2, 0, all);
+                self.push(Code::LoadRemote, a, 0, some);
+                self.push(Code::ClusterBarrier, b % 2, 0, all);
+                self.shared = Touched::No;
             }
             _ => self.push(Code::Mix, 3, b, some),
         }

@@ -56,6 +56,12 @@ pub enum Code {
     Trap,
     /// An assert that fails.
     Fail,
+    /// At place `a`.
+    ClusterBarrier,
+    /// Mixes in the thread's element of the block that is `a` further in the cluster.
+    LoadRemote,
+    /// Reads that element a million times.
+    ReadRemote,
 }
 
 /// From the first to before the second.
@@ -94,6 +100,8 @@ pub struct Program {
     pub blocks: u32,
     pub threads: u32,
     pub cooperative: bool,
+    /// Blocks of a cluster; they divide the blocks.
+    pub cluster: u32,
     /// Words of dynamic shared memory.
     pub dynamic: u32,
     pub operations: Vec<Operation>,
@@ -148,6 +156,12 @@ impl Program {
                         };
                         *value = mix(data[a as usize * n + at]);
                     }
+                    Code::LoadRemote => {
+                        let (block, cluster) = (own / threads, self.cluster as usize);
+                        let begin = block / cluster * cluster;
+                        let other = begin + (block - begin + a as usize) % cluster;
+                        *value = mix(shared[other * threads + thread]);
+                    }
                     Code::Broadcast => {
                         *value = value.wrapping_add(before[warp + a as usize % lanes])
                     }
@@ -163,7 +177,11 @@ impl Program {
                     Code::StoreDynamic => dynamic[own] = *value,
                     Code::LoadDynamic => *value = mix(dynamic[own]),
                     Code::Leave => left[own] = true,
-                    Code::BlockBarrier | Code::GridBarrier | Code::SetFlag | Code::WaitFlag => {}
+                    Code::BlockBarrier
+                    | Code::GridBarrier
+                    | Code::ClusterBarrier
+                    | Code::SetFlag
+                    | Code::WaitFlag => {}
                     code => unreachable!("{code:?} is not in programs that go well"),
                 }
             }

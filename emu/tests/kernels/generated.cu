@@ -37,6 +37,9 @@ enum code : unsigned {
     recurse,
     trap,
     fail,
+    cluster_barrier,
+    load_remote,
+    read_remote,
 };
 
 // Barriers at different lines, as those of a kernel are.
@@ -72,6 +75,26 @@ __device__ void wait_for_grid(unsigned site) {
         cg::this_grid().sync();
         break;
     }
+}
+
+__device__ void wait_for_cluster(unsigned site) {
+    cg::cluster_group cluster = cg::this_cluster();
+    switch (site) {
+    case 0: {
+        auto token = cluster.barrier_arrive();
+        cluster.barrier_wait(std::move(token));
+        break;
+    }
+    default:
+        cluster.sync();
+        break;
+    }
+}
+
+// Where the block that is `distance` further in the cluster has what this one has at `own`.
+__device__ unsigned* of_cluster(unsigned* own, unsigned distance) {
+    const cg::cluster_group cluster = cg::this_cluster();
+    return cluster.map_shared_rank(own, int((cluster.block_rank() + distance) % cluster.num_blocks()));
 }
 
 __device__ __noinline__ unsigned descend(unsigned depth, volatile unsigned* data) {
@@ -179,6 +202,17 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
         case fail:
             assert(value == a && value != a);
             break;
+        case cluster_barrier:
+            wait_for_cluster(a);
+            break;
+        case load_remote:
+            value = value * 31 + *of_cluster(&tile[thread], a);
+            break;
+        case read_remote: {
+            volatile unsigned* const remote = of_cluster(&tile[thread], a);
+            for (unsigned round = 0; round < 1u << 20; ++round) value += *remote;
+            break;
+        }
         }
     }
     data[2 * n + own] = value;

@@ -156,3 +156,76 @@ fn a_copy_to_pinned_memory_is_not_done_before_somebody_waits_and_one_to_plain_me
         fine(cudaStreamDestroy(stream));
     }
 }
+
+#[test]
+fn rows_go_in_every_direction_in_the_order_of_a_stream() {
+    let _together = together();
+    let (mut stream, mut first, mut second, mut pitch) = (null_mut(), null_mut(), null_mut(), 0);
+    let from: Vec<u8> = (0..12).collect();
+    let (mut back, mut copy) = ([0_u8; 12], [0_u8; 12]);
+    // SAFETY: each end has its rows, and lives until the stream is done.
+    unsafe {
+        fine(cudaStreamCreate(&mut stream));
+        fine(cudaMallocPitch(&mut first, &mut pitch, 4, 3));
+        fine(cudaMallocPitch(&mut second, &mut pitch, 4, 3));
+        let (source, to) = (from.as_ptr().cast(), back.as_mut_ptr());
+        let rows = |to, to_pitch, from, from_pitch, kind| {
+            cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, 4, 3, kind, stream)
+        };
+        fine(rows(first, pitch, source, 4, K::cudaMemcpyHostToDevice));
+        fine(cudaMemset2DAsync(first.add(3), pitch, 77, 1, 3, stream));
+        fine(rows(
+            second,
+            pitch,
+            first,
+            pitch,
+            K::cudaMemcpyDeviceToDevice,
+        ));
+        fine(rows(to.cast(), 4, second, pitch, K::cudaMemcpyDeviceToHost));
+        fine(rows(
+            copy.as_mut_ptr().cast(),
+            4,
+            to.cast(),
+            4,
+            K::cudaMemcpyHostToHost,
+        ));
+        let narrow = cudaMemset2DAsync(first, 3, 0, 4, 3, stream);
+        refused(narrow, INVALID);
+        fine(cudaStreamSynchronize(stream));
+        fine(cudaStreamDestroy(stream));
+    }
+    assert_eq!(back, [0, 1, 2, 77, 4, 5, 6, 77, 8, 9, 10, 77]);
+    assert_eq!(copy, back);
+}
+
+#[test]
+fn bytes_go_from_one_device_to_another() {
+    let _alone = alone();
+    select(SMALL);
+    let here = words(2);
+    select(BROKEN);
+    let there = words(2);
+    let (mut stream, values) = (null_mut(), [5_u32, 6]);
+    // SAFETY: all ends have 8 bytes.
+    unsafe {
+        fine(cudaStreamCreate(&mut stream));
+        fine(cudaMemcpy(
+            there.cast(),
+            values.as_ptr().cast(),
+            8,
+            K::cudaMemcpyHostToDevice,
+        ));
+        fine(cudaMemcpyPeer(here.cast(), SMALL, there.cast(), BROKEN, 4));
+        let (to, from) = (here.add(1).cast(), there.add(1).cast());
+        fine(cudaMemcpyPeerAsync(to, SMALL, from, BROKEN, 4, stream));
+        fine(cudaStreamSynchronize(stream));
+        assert_eq!(read(here, 2), values);
+        let missing = cudaError::cudaErrorInvalidDevice;
+        refused(cudaMemcpyPeer(to, SMALL, from, 99, 4), missing);
+        refused(
+            cudaMemcpyPeerAsync(to, -1, from, BROKEN, 4, stream),
+            missing,
+        );
+        fine(cudaStreamDestroy(stream));
+    }
+}

@@ -1,5 +1,3 @@
-use std::ffi::CStr;
-
 use super::*;
 use crate::runtime::memory::cudaMemGetInfo;
 use crate::runtime::tests_support::*;
@@ -96,6 +94,81 @@ fn the_bus_id_needs_its_place() {
         refused(
             cudaDeviceGetPCIBusId(text.as_mut_ptr(), 12, 0),
             cudaError::cudaErrorInvalidValue,
+        );
+    }
+}
+
+#[test]
+fn no_device_accesses_anothers_memory_and_none_says_it_could() {
+    let _together = together();
+    select(SMALL);
+    let mut can = 1;
+    // SAFETY: a live place.
+    unsafe {
+        fine(cudaDeviceCanAccessPeer(&mut can, SMALL, T4));
+        assert_eq!(can, 0);
+        let (unsupported, missing) = (
+            cudaError::cudaErrorPeerAccessUnsupported,
+            cudaError::cudaErrorInvalidDevice,
+        );
+        refused(cudaDeviceEnablePeerAccess(T4, 0), unsupported);
+        refused(
+            cudaDeviceDisablePeerAccess(T4),
+            cudaError::cudaErrorPeerAccessNotEnabled,
+        );
+        refused(cudaDeviceCanAccessPeer(&mut can, SMALL, 99), missing);
+        refused(cudaDeviceEnablePeerAccess(99, 0), missing);
+    }
+}
+
+#[test]
+fn what_changes_nothing_here_is_taken_and_answered() {
+    let _together = together();
+    let (mut flags, mut config) = (0, cudaFuncCache::cudaFuncCachePreferL1);
+    let (mut least, mut greatest) = (1, 1);
+    // SAFETY: live places.
+    unsafe {
+        fine(cudaInitDevice(SMALL, 0, 0));
+        refused(cudaInitDevice(99, 0, 0), cudaError::cudaErrorInvalidDevice);
+        fine(cudaSetDeviceFlags(cuda_sys::cudaDeviceScheduleYield));
+        fine(cudaGetDeviceFlags(&mut flags));
+        assert_ne!(flags & cuda_sys::cudaDeviceMapHost, 0);
+        fine(cudaDeviceSetCacheConfig(
+            cudaFuncCache::cudaFuncCachePreferShared,
+        ));
+        fine(cudaDeviceGetCacheConfig(&mut config));
+        assert_eq!(config, cudaFuncCache::cudaFuncCachePreferNone);
+        fine(cudaDeviceGetStreamPriorityRange(&mut least, &mut greatest));
+        assert_eq!((least, greatest), (0, -5));
+        fine(cudaDeviceGetStreamPriorityRange(
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+        ));
+    }
+}
+
+#[test]
+fn a_device_is_found_by_its_bus_id() {
+    let _together = together();
+    let (mut text, mut number) = ([0; 16], -1);
+    // SAFETY: live places.
+    unsafe {
+        fine(cudaDeviceGetPCIBusId(text.as_mut_ptr(), 16, T4));
+        fine(cudaDeviceGetByPCIBusId(&mut number, text.as_ptr()));
+        assert_eq!(number, T4);
+        // Without the domain, and in small letters.
+        fine(cudaDeviceGetByPCIBusId(&mut number, c"01:00.0".as_ptr()));
+        assert_eq!(number, SMALL);
+        let invalid = cudaError::cudaErrorInvalidValue;
+        for wrong in [c"", c"0000:ff:00.0", c"01"] {
+            refused(
+                cudaDeviceGetByPCIBusId(&mut number, wrong.as_ptr()),
+                cudaError::cudaErrorInvalidDevice,
+            );
+        }
+        refused(
+            cudaDeviceGetByPCIBusId(&mut number, std::ptr::null()),
+            invalid,
         );
     }
 }

@@ -71,3 +71,26 @@ fn an_event_belongs_to_its_device() {
     // SAFETY: a live event, and the stream of this thread on another device.
     refused(unsafe { cudaEventRecord(mine, 2 as cudaStream_t) }, UNKNOWN);
 }
+
+#[test]
+fn an_event_is_recorded_with_flags_that_there_are() {
+    let _together = together();
+    let event = event(0);
+    // SAFETY: a live event, the default stream.
+    unsafe {
+        fine(cudaEventRecordWithFlags(
+            event,
+            null_mut(),
+            cuda_sys::cudaEventRecordDefault,
+        ));
+        fine(cudaEventSynchronize(event));
+        refused(
+            cudaEventRecordWithFlags(event, null_mut(), cuda_sys::cudaEventRecordExternal),
+            cudaError::cudaErrorNotSupported,
+        );
+        refused(
+            cudaEventRecordWithFlags(event, null_mut(), 2),
+            cudaError::cudaErrorInvalidValue,
+        );
+    }
+}

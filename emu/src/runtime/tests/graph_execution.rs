@@ -2,7 +2,7 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
-use crate::runtime::graph_node::cudaGraphAddHostNode;
+use crate::runtime::graph_node::{cudaGraphAddHostNode, cudaGraphAddMemcpyNode1D};
 use crate::runtime::stream::cudaStreamSynchronize;
 use crate::runtime::tests_support::graphs::*;
 use crate::runtime::tests_support::*;
@@ -144,4 +144,66 @@ fn an_update_takes_the_work_of_a_graph_of_the_same_shape_and_of_no_other() {
     }
     launched(executable);
     assert_eq!(read(place, 1), [4]);
+}
+
+#[test]
+fn copies_and_functions_take_other_parameters_too() {
+    let _together = together();
+    let (place, graph) = (words(2), graph());
+    let (old, new) = (AtomicU32::new(0), AtomicU32::new(0));
+    let function = |word: &AtomicU32| cudaHostNodeParams {
+        fn_: Some(count),
+        userData: (&raw const *word).cast_mut().cast(),
+    };
+    let (mut copy, mut host, mut executable) = (null_mut(), null_mut(), null_mut());
+    let kind = cudaMemcpyKind::cudaMemcpyHostToDevice;
+    let (first, second) = ([1_u32, 2], [3_u32, 4]);
+    let from = |values: &[u32; 2]| values.as_ptr().cast();
+    // SAFETY: live places and handles; what the nodes use lives until the graph is done.
+    unsafe {
+        let none = std::ptr::null();
+        fine(cudaGraphAddMemcpyNode1D(
+            &mut copy,
+            graph,
+            none,
+            0,
+            place.cast(),
+            from(&first),
+            8,
+            kind,
+        ));
+        fine(cudaGraphAddHostNode(
+            &mut host,
+            graph,
+            none,
+            0,
+            &function(&old),
+        ));
+        fine(cudaGraphInstantiateWithFlags(&mut executable, graph, 0));
+        fine(cudaGraphUpload(executable, null_mut()));
+        refused(cudaGraphUpload(null_mut(), null_mut()), INVALID);
+        fine(cudaGraphExecMemcpyNodeSetParams1D(
+            executable,
+            copy,
+            place.cast(),
+            from(&second),
+            8,
+            kind,
+        ));
+        fine(cudaGraphExecHostNodeSetParams(
+            executable,
+            host,
+            &function(&new),
+        ));
+        refused(
+            cudaGraphExecHostNodeSetParams(executable, copy, &function(&new)),
+            INVALID,
+        );
+        launched(executable);
+    }
+    assert_eq!(read(place, 2), second);
+    assert_eq!(
+        [&old, &new].map(|word| word.load(Ordering::Relaxed)),
+        [0, 1]
+    );
 }

@@ -209,3 +209,41 @@ fn a_fault_shows_when_somebody_waits_and_stays_until_a_reset() {
     // SAFETY: takes nothing.
     fine(unsafe { cudaDeviceSynchronize() });
 }
+
+#[test]
+fn a_kernel_has_a_name_and_as_much_shared_memory_as_its_blocks_leave() {
+    let _together = together();
+    select(SMALL);
+    let (entry, mut name, mut bytes, mut blocks) = (store_entry(), std::ptr::null(), 0, 0);
+    // SAFETY: live places; the name is a static string.
+    unsafe {
+        fine(cudaFuncGetName(&mut name, entry));
+        assert_eq!(std::ffi::CStr::from_ptr(name), c"store");
+        refused(
+            cudaFuncGetName(&mut name, (&raw const blocks).cast()),
+            cudaError::cudaErrorInvalidDeviceFunction,
+        );
+        fine(cudaFuncSetCacheConfig(
+            entry,
+            cuda_sys::cudaFuncCache::cudaFuncCachePreferL1,
+        ));
+        fine(cudaOccupancyAvailableDynamicSMemPerBlock(
+            &mut bytes, entry, 8, 256,
+        ));
+        assert!(bytes > 0);
+        // With so much there are as many blocks, with a granule more there are fewer.
+        for (dynamic, fits) in [(bytes, true), (bytes + 1024, false)] {
+            fine(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                &mut blocks,
+                entry,
+                256,
+                dynamic,
+            ));
+            assert_eq!(blocks >= 8, fits, "{blocks} blocks with {dynamic} bytes");
+        }
+        refused(
+            cudaOccupancyAvailableDynamicSMemPerBlock(&mut bytes, entry, 0, 256),
+            INVALID,
+        );
+    }
+}

@@ -114,3 +114,29 @@ fn memory_in_the_order_of_a_stream_is_freed_when_the_stream_comes_to_it() {
         refused(cudaFree(place), INVALID);
     }
 }
+
+#[test]
+fn managed_memory_is_of_the_host_and_of_devices() {
+    let _together = together();
+    let mut place = null_mut();
+    // SAFETY: live places; the memory is as large as it was asked for.
+    unsafe {
+        fine(cudaMallocManaged(
+            &mut place,
+            8,
+            cuda_sys::cudaMemAttachGlobal,
+        ));
+        place.cast::<u32>().write(3);
+        let found = attributes(place);
+        assert_eq!(found.type_, cudaMemoryType::cudaMemoryTypeManaged);
+        assert_eq!((found.devicePointer, found.hostPointer), (place, place));
+        assert_eq!(read(place.cast(), 1), [3]);
+        fine(cudaFree(place));
+        refused(cudaFree(place), INVALID);
+        refused(
+            cudaMallocManaged(&mut place, 0, cuda_sys::cudaMemAttachGlobal),
+            INVALID,
+        );
+        refused(cudaMallocManaged(&mut place, 8, 8), INVALID);
+    }
+}

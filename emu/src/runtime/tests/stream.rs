@@ -2,8 +2,10 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
+use crate::runtime::copy::cudaMemsetAsync;
 use crate::runtime::device::cudaDeviceSynchronize;
 use crate::runtime::event::{cudaEventCreate, cudaEventRecord, cudaStreamWaitEvent};
+use crate::runtime::memory::{cudaFreeAsync, cudaMallocAsync};
 use crate::runtime::tests_support::*;
 
 const UNKNOWN: cudaError = cudaError::cudaErrorInvalidResourceHandle;
@@ -204,22 +206,17 @@ fn a_callback_is_told_its_stream_and_what_failed_there() {
     let argument: *mut c_void = (&raw const word).cast_mut().cast();
     let failed = cudaError::cudaErrorIllegalAddress;
     let half = (stream as u32) << 16;
-    // SAFETY: the word lives until the stream is done; the kernel's arguments; the address is refused by the emulator.
+    // SAFETY: the word lives until the stream is done; what was freed is not touched.
     unsafe {
         fine(cudaStreamAddCallback(stream, Some(told), argument, 0));
         fine(cudaStreamSynchronize(stream));
         assert_eq!(word.load(Ordering::Relaxed), half);
-        let (mut place, mut value) = (null_mut::<u32>(), 1_u32);
-        let mut arguments: [*mut c_void; 2] = [(&raw mut place).cast(), (&raw mut value).cast()];
-        let (entry, arguments) = (store_entry(), arguments.as_mut_ptr());
-        fine(crate::runtime::launch::cudaLaunchKernel(
-            entry,
-            dim(1),
-            dim(1),
-            arguments,
-            0,
-            stream,
-        ));
+        // What another stream has freed meanwhile is a fault of this one.
+        let (other, mut place) = (create(1), null_mut());
+        fine(cudaMallocAsync(&mut place, 64, other));
+        fine(cudaFreeAsync(place, other));
+        fine(cudaMemsetAsync(place, 0, 64, stream));
+        fine(cudaStreamSynchronize(other));
         fine(cudaStreamAddCallback(stream, Some(told), argument, 0));
         refused(cudaStreamSynchronize(stream), failed);
         assert_eq!(word.load(Ordering::Relaxed), half | failed.0);
@@ -235,4 +232,19 @@ fn a_callback_is_told_its_stream_and_what_failed_there() {
             invalid,
         );
     }
+}
+
+#[test]
+fn no_two_streams_have_one_number() {
+    let _together = together();
+    let streams = [create(0), create(0), null_mut(), 2 as cudaStream_t];
+    let number = |stream| {
+        let mut number = 0;
+        // SAFETY: a live place.
+        fine(unsafe { cudaStreamGetId(stream, &mut number) });
+        number
+    };
+    let numbers: std::collections::BTreeSet<c_ulonglong> = streams.map(number).into();
+    assert_eq!(numbers.len(), 4);
+    assert_eq!(streams.map(number), streams.map(number));
 }
