@@ -205,7 +205,9 @@ fn toolkit_not_found(probed: &[PathBuf]) -> String {
          the distribution's package (Debian, Ubuntu: nvidia-cuda-toolkit);\n  \
          PyPI wheels of CUDA 13: pip install nvidia-cuda-nvcc nvidia-cuda-crt nvidia-nvvm nvidia-cuda-runtime \
          nvidia-cuda-cccl, all of one minor version, then CUDA_PATH=<site-packages>/nvidia/cu13;\n  \
-         in a checkout of coop: eval \"$(cargo xtask toolkit)\"",
+         in a checkout of coop: eval \"$(cargo xtask toolkit)\"\n\
+         Or build for the CPU, without a toolkit: the feature `emu` of coop, and none of `static`, `dynamic` and `bindgen` \
+         (cargo build --no-default-features --features emu, in a project that hands its features on).",
     );
     text
 }

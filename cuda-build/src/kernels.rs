@@ -231,7 +231,11 @@ impl Kernels {
         let (outcomes, objects) = emulated::compile(env, &settings, &self.files, &out, &self.name)?;
         host::archive(env, &self.name, &objects)?;
         let mut lines: Vec<String> = link_lines(&out, &self.name).into();
-        lines.push(format!("rustc-link-lib={}", self.cpp_library(env)));
+        // The host's compiler takes what it likes of the C++ library, in kernels too.
+        let library = env
+            .var("CXXSTDLIB")
+            .map_or("stdc++".into(), |lib| lib.to_string_lossy().into_owned());
+        lines.push(format!("rustc-link-lib={library}"));
         lines.extend(self.notes(&outcomes, &[], false));
         Ok(lines)
     }

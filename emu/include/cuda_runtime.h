@@ -17,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>  // before clock() is a macro
 #include <limits>
 #include <type_traits>
 #include <utility>

@@ -121,9 +121,8 @@ impl Configuration {
 fn registers_of(item: &str) -> Option<(String, u32)> {
     let (name, number) = item.split_once('=')?;
     let number = number.trim().parse().ok()?;
-    (1..=255)
-        .contains(&number)
-        .then(|| (name.trim().to_owned(), number))
+    let fine = !name.trim().is_empty() && (1..=255).contains(&number);
+    fine.then(|| (name.trim().to_owned(), number))
 }
 
 #[cfg(test)]
@@ -183,7 +182,7 @@ mod tests {
         };
         let found = parse("sum=64, solve = 128").unwrap();
         assert_eq!(found, [("solve".to_owned(), 128), ("sum".to_owned(), 64)]);
-        for wrong in ["sum", "sum=", "sum=0", "sum=256", "sum=64,"] {
+        for wrong in ["sum", "sum=", "=3", "sum=0", "sum=256", "sum=64,"] {
             assert!(
                 parse(wrong)
                     .unwrap_err()

@@ -107,7 +107,7 @@ impl fmt::Display for Description {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDescriptionError {
     /// The name is none of [`NAMES`].
-    #[error("`{0}` is no emulated device: choose {names}, with changes after it as in `h200:multiprocessors=16`",
+    #[error("`{0}` is no emulated device: choose {names} (with changes after it as in `h200:multiprocessors=16`), or `none` alone",
             names = NAMES.join(", "))]
     Name(String),
     /// What follows the name changes nothing that there is.

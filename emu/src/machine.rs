@@ -431,7 +431,11 @@ impl Machine {
             cooperative: call.cooperative,
             arguments: &call.arguments,
         };
-        let done = execution::run(&launch, &limits, schedule, &view).map_err(Box::new)?;
+        let done = execution::run(&launch, &limits, schedule, &view);
+        // What the kernel printed comes before what the program prints next.
+        // SAFETY: null stands for all streams of C, which the function locks.
+        unsafe { libc::fflush(std::ptr::null_mut()) };
+        let done = done.map_err(Box::new)?;
         if let Some(warning) = done.warning {
             self.warn(warning, done.statistics.uninitialised_reads);
         }

@@ -113,7 +113,7 @@ fn a_block_of_more_threads_than_the_launch_bound_is_refused() {
         let mut out = out;
         let mut arguments = [(&raw mut out).cast()];
         let refused = launch(kernels::bounded(), 97, &mut arguments);
-        assert_eq!(refused, cudaError::cudaErrorLaunchOutOfResources);
+        assert_eq!(refused, cudaError::cudaErrorInvalidValue);
         let fits = launch(kernels::bounded(), 96, &mut arguments);
         assert_eq!(fits, cudaError::cudaSuccess);
     });

@@ -215,7 +215,7 @@ fn advice(code: cudaError, call: &str, (driver, runtime): (i32, i32)) -> Option<
     let version = |v: i32| format!("{}.{}", v / 1000, v % 1000 / 10);
     Some(match code {
         E::cudaErrorInitializationError if crate::EMULATED => String::from(
-            "A process forked after its parent used CUDA cannot use it: start a new process (exec), or fork before the first CUDA call; or the emulator cannot start because a variable COOP_EMU_... has a value that it cannot have, as standard error says",
+            "The emulator cannot start: a variable COOP_EMU_... has a value that it cannot have, as standard error says; or this process was forked after its parent used CUDA: start a new process (exec), or fork before the first CUDA call",
         ),
         E::cudaErrorNoDevice if crate::EMULATED => {
             String::from("No device is emulated: COOP_EMU_DEVICES is `none`")

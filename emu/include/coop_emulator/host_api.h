@@ -4,26 +4,9 @@
 
 #include <cstddef>
 
+#include <coop_emulator/errors.h>
 #include <coop_emulator/vector_types.h>
 
-enum cudaError {
-    cudaSuccess = 0,
-    cudaErrorInvalidValue = 1,
-    cudaErrorMemoryAllocation = 2,
-    cudaErrorInitializationError = 3,
-    cudaErrorInvalidConfiguration = 9,
-    cudaErrorInvalidDeviceFunction = 98,
-    cudaErrorNoDevice = 100,
-    cudaErrorInvalidDevice = 101,
-    cudaErrorInvalidResourceHandle = 400,
-    cudaErrorNotReady = 600,
-    cudaErrorIllegalAddress = 700,
-    cudaErrorLaunchOutOfResources = 701,
-    cudaErrorLaunchTimeout = 702,
-    cudaErrorLaunchFailure = 719,
-    cudaErrorCooperativeLaunchTooLarge = 720,
-    cudaErrorNotSupported = 801,
-};
 enum cudaMemcpyKind {
     cudaMemcpyHostToHost = 0,
     cudaMemcpyHostToDevice = 1,
@@ -52,6 +35,7 @@ using cudaEvent_t = struct CUevent_st*;
 
 constexpr unsigned cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
 constexpr unsigned cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2;
+constexpr unsigned cudaMemAttachGlobal = 1;
 constexpr unsigned cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
 
 extern "C" {
@@ -76,6 +60,15 @@ cudaError_t cudaHostAlloc(void** pointer, std::size_t bytes, unsigned flags);
 cudaError_t cudaFreeHost(void* pointer);
 cudaError_t cudaMallocAsync(void** pointer, std::size_t bytes, cudaStream_t stream);
 cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream);
+cudaError_t cudaMallocManaged(void** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal);
+cudaError_t cudaMallocPitch(void** pointer, std::size_t* pitch, std::size_t width, std::size_t height);
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                         std::size_t height, cudaMemcpyKind kind);
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice);
+cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset = 0,
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost);
+cudaError_t cudaGetSymbolAddress(void** address, const void* symbol);
 cudaError_t cudaMemGetInfo(std::size_t* free, std::size_t* total);
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
@@ -100,10 +93,10 @@ cudaError_t cudaEventDestroy(cudaEvent_t event);
 
 cudaError_t cudaFuncSetAttribute(const void* kernel, cudaFuncAttribute attribute, int value);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel, int threads, std::size_t dynamic_shared);
-cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                             cudaStream_t stream);
-cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                                        cudaStream_t stream);
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared = 0,
+                             cudaStream_t stream = nullptr);
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t shared = 0, cudaStream_t stream = nullptr);
 }
 
 // As in CUDA, a pointer to memory and a kernel are taken with their own types.
@@ -114,6 +107,38 @@ cudaError_t cudaMalloc(T** pointer, std::size_t bytes) {
 template <typename T>
 cudaError_t cudaMallocHost(T** pointer, std::size_t bytes) {
     return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes);
+}
+template <typename T>
+cudaError_t cudaMallocManaged(T** pointer, std::size_t bytes, unsigned flags = cudaMemAttachGlobal) {
+    return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+template <typename T>
+cudaError_t cudaMallocPitch(T** pointer, std::size_t* pitch, std::size_t width, std::size_t height) {
+    return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height);
+}
+template <typename T>
+cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+    return cudaMemcpyToSymbol(static_cast<const void*>(&symbol), from, bytes, offset, kind);
+}
+template <typename T>
+cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+    return cudaMemcpyFromSymbol(to, static_cast<const void*>(&symbol), bytes, offset, kind);
+}
+template <typename T>
+cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
+    return cudaGetSymbolAddress(address, static_cast<const void*>(&symbol));
+}
+template <typename... Parameters>
+cudaError_t cudaLaunchKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments, std::size_t shared = 0,
+                             cudaStream_t stream = nullptr) {
+    return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared, stream);
+}
+template <typename... Parameters>
+cudaError_t cudaLaunchCooperativeKernel(void (*kernel)(Parameters...), dim3 grid, dim3 block, void** arguments,
+                                        std::size_t shared = 0, cudaStream_t stream = nullptr) {
+    return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared, stream);
 }
 template <typename... Parameters>
 cudaError_t cudaFuncSetAttribute(void (*kernel)(Parameters...), cudaFuncAttribute attribute, int value) {
