@@ -19,7 +19,8 @@ cat <<EOF
 # What it prints on a GPU
 
 Printed by \`cargo xtask bundle --data DIR\` on one machine and \`./results > gpu-results.md\` on another, where DIR holds
-the four positive definite matrices from the SuiteSparse Matrix Collection that are named below.
+the four positive definite matrices from the SuiteSparse Matrix Collection that are named below. The section on linking, at the
+end, is printed by \`run\` of the folder that \`.ci/linking/gpu-programs\` makes.
 
 | | |
 |---|---|
@@ -46,7 +47,9 @@ show examples/two_pass
 show examples/two_pass 1
 show examples/reduce
 show examples/reduce 200000003
-printf '\n### solve\n\nReal matrices, with b = A x ones:\n'
+printf '\n### solve\n\nWithout arguments; emulated it takes as many iterations (tests/examples.rs):\n'
+show examples/solve
+printf '\nReal matrices, with b = A x ones:\n'
 for matrix in LFAT5 bcsstk09 1138_bus bcsstk13; do
     if [ -f data/$matrix.mtx ]; then show examples/solve data/$matrix.mtx; fi
 done
