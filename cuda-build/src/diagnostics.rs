@@ -83,8 +83,8 @@ const KNOWN_REASONS: &[(&[&str], &str)] = &[
     ),
     (
         &["Failed to preprocess host compiler properties"],
-        "nvcc could not run the host's C++ compiler. Install one (Debian, Ubuntu: apt install g++), or set NVCC_CCBIN \
-         to the one to use.",
+        "nvcc could not run the host's C++ compiler, which is what NVCC_CCBIN or else CXX names, or else `c++`. Correct the \
+         variable if one is set; or install a compiler (Debian, Ubuntu: apt install g++).",
     ),
     (
         &["Unsupported gpu architecture"],

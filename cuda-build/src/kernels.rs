@@ -92,7 +92,7 @@ impl Kernels {
     }
 
     /// Links a static library made elsewhere (`libNAME.a`, relative to the package) that holds kernels or functions that
-    /// launch them, after the kernels of this build, which may refer to it.
+    /// launch them, after the kernels of this build, whose host code may refer to it.
     ///
     /// If it has relocatable device code (`nvcc -rdc=true`) that is not linked yet, this is done for the architectures
     /// of this build, in a copy; without it `__cudaRegisterLinkedBinary_…` would be missing from the program.

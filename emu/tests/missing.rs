@@ -98,6 +98,10 @@ fn what_is_not_emulated_does_not_compile_and_is_named() {
 
 #[test]
 fn a_kernel_that_launches_a_kernel_or_calls_the_runtime_is_at_fault() {
+    if !support::has_the_symbols("a_kernel_that_launches_a_kernel_or_calls_the_runtime_is_at_fault")
+    {
+        return;
+    }
     for (entry, name) in [
         (kernels::launches_kernel(), "cudaLaunchKernel"),
         (kernels::synchronizes_device(), "cudaDeviceSynchronize"),

@@ -15,14 +15,16 @@ fn main() {
             .build();
     }
     // The library and the program are for the same devices.
-    let archs = env::var("CUDA_ARCHS").unwrap_or_else(|_| "80,90".to_owned());
+    let named = env::var("CUDA_ARCHS").ok().filter(|list| !list.is_empty());
+    let archs = named.unwrap_or_else(|| "80,90".to_owned());
     println!("cargo::rerun-if-env-changed=CUDA_ARCHS");
     println!("cargo::rerun-if-changed=vendor");
 
     let Some(out) = env::var_os("OUT_DIR") else {
         fail("OUT_DIR is not set: Cargo sets it");
     };
-    let build = Path::new(&out).join("numerics");
+    // make does not know that other architectures are other objects.
+    let build = Path::new(&out).join(format!("numerics-{}", archs.replace(',', "-")));
     let nvcc = cuda_build::Toolkit::find().and_then(|toolkit| toolkit.nvcc());
     let nvcc = nvcc.unwrap_or_else(|error| fail(error));
     let made = Command::new("make")

@@ -210,3 +210,13 @@ impl Case {
 
 /// For a debug build of the tests on a busy machine; most take milliseconds.
 const DEADLINE: Duration = Duration::from_secs(60);
+
+/// Whether the symbols `cudaMalloc` and so on are the emulator's, which is not so in a build with a real runtime; a line on
+/// standard error says that the test is skipped then.
+pub fn has_the_symbols(test: &str) -> bool {
+    if !cfg!(cudart_symbols) {
+        let line = format!("skipped: {test}: what C++ calls is a real runtime in this build\n");
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+    }
+    cfg!(cudart_symbols)
+}
