@@ -239,6 +239,22 @@ fn reports() -> Vec<(&'static str, String)> {
             Launch::new(kernels::trap(), 1, 8).report(&mut []),
         ),
         (
+            "`abort()`",
+            Launch::new(kernels::aborts(), 1, 8).report(&mut []),
+        ),
+        (
+            "An integer division by zero",
+            Launch::new(kernels::divides(), 1, 8).report(&mut [7, 0, words(true)]),
+        ),
+        (
+            "A null function pointer",
+            Launch::new(kernels::calls_null(), 1, 8).report(&mut [0]),
+        ),
+        (
+            "An empty loop that does not end",
+            Launch::new(kernels::empty_loop_of_one(), 1, 8).report(&mut []),
+        ),
+        (
             "A failed `assert`",
             Launch::new(kernels::failed_assert(), 1, 8).report(&mut [5]),
         ),

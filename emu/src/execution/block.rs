@@ -17,6 +17,7 @@ use super::ready::Ready;
 use super::report::Fault;
 use super::setting::Setting;
 use super::shared::{MOST_DYNAMIC, SharedMemory};
+use super::signals::Seen;
 use super::uninitialised::{Notes, Uninitialised};
 use super::warp::Collective;
 use super::{Access, MemoryFault, Statistics};
@@ -118,10 +119,18 @@ pub(super) struct Block {
     /// The first read of what nobody has written, until the grid takes it.
     pub(super) warning: Option<Failure>,
     pub(super) statistics: Statistics,
+    /// The addresses of the threads' stacks, and of what guards them.
+    pub(super) stacks: Range<usize>,
+    pub(super) seen: Seen,
 }
 
 impl Block {
-    pub(super) fn new(setting: *const Setting, place: usize, shared: SharedMemory) -> Self {
+    pub(super) fn new(
+        setting: *const Setting,
+        place: usize,
+        shared: SharedMemory,
+        stacks: Range<usize>,
+    ) -> Self {
         Block {
             hot: Hot::default(),
             setting,
@@ -141,6 +150,8 @@ impl Block {
             failure: None,
             warning: None,
             statistics: Statistics::default(),
+            stacks,
+            seen: Seen::default(),
         }
     }
 

@@ -148,6 +148,11 @@ impl Hot {
         self.stretch - self.countdown + self.basic_blocks / BASIC_BLOCKS_A_STEP
     }
 
+    /// What changes with every access and basic block.
+    pub(super) fn taken_exactly(&self) -> [u32; 2] {
+        [self.countdown, self.basic_blocks]
+    }
+
     /// Whether the thread has gone far enough without an access to let others go on.
     #[inline(always)]
     pub(super) fn enters_basic_block(&mut self) -> bool {

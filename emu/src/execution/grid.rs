@@ -15,6 +15,7 @@ use super::report::{Fault, Report, Waiting};
 use super::resident::{Resident, Turn};
 use super::schedule::{Choices, Schedule};
 use super::setting::{Arguments, Setting};
+use super::signals::{self, Watch};
 use super::uninitialised::Notes;
 use super::{Completion, Launch, Limits, Memory, Statistics};
 
@@ -149,6 +150,7 @@ pub(super) fn run(
         }),
         turns: (0..places).map(|_| Condvar::new()).collect(),
     };
+    signals::install();
     std::thread::scope(|scope| {
         let processor = this_processor();
         // None on this thread, whose shared memory still has what an earlier launch left.
@@ -217,6 +219,7 @@ impl Grid<'_> {
             Ok(resident) => resident,
             Err(error) => return self.host_failed(&error, place, self.turns.len()),
         };
+        let _watch = Watch::of_this_thread();
         let clusters = &self.setting.clusters;
         clusters.announce(place, &resident.block().shared);
         let mut shared = self.lock();

@@ -6,6 +6,7 @@ use super::Access;
 use super::block::Block;
 use super::context::{current, tick, touch};
 use super::report::Fault;
+use super::signals::STACK_USED_UP;
 use super::stacks::STACK_RESERVE;
 
 /// An access that the compiler takes to be aligned. On a device one that is not is a fault.
@@ -114,8 +115,7 @@ pub extern "C" fn __tsan_func_entry(_caller: *const c_void) {
     // SAFETY: the current block; the reference ends at once.
     let low = unsafe { &(*block).hot }.is_low_on_stack(&raw const here as usize, STACK_RESERVE);
     if low {
-        let what =
-            "the thread's stack is used up: deep recursion, or large local arrays".to_owned();
+        let what = STACK_USED_UP.to_owned();
         // SAFETY: as above.
         unsafe { Block::fail(block, Fault::StackOverflow, None, what) };
     }

@@ -31,6 +31,7 @@ mod resident;
 mod schedule;
 mod setting;
 mod shared;
+mod signals;
 mod stacks;
 mod turns;
 mod uninitialised;

@@ -34,7 +34,9 @@ pub enum Fault {
     StackOverflow,
     /// The kernel called a function that only the host may call: it launched a kernel, or asked the runtime.
     HostFunction,
-    /// The kernel called `__trap()`.
+    /// An integer division that has no result.
+    Arithmetic,
+    /// The kernel called `__trap()` or `abort()`.
     Trap,
     /// An `assert` of the kernel failed.
     Assert,
@@ -53,9 +55,10 @@ impl Fault {
             | Fault::Deadlock
             | Fault::Runaway => cudaError::cudaErrorLaunchTimeout,
             // Of uninitialised memory a device says nothing.
-            Fault::GridBarrierInOrdinaryLaunch | Fault::Trap | Fault::Uninitialised => {
-                cudaError::cudaErrorLaunchFailure
-            }
+            Fault::GridBarrierInOrdinaryLaunch
+            | Fault::Arithmetic
+            | Fault::Trap
+            | Fault::Uninitialised => cudaError::cudaErrorLaunchFailure,
             Fault::Memory => cudaError::cudaErrorIllegalAddress,
             Fault::HostFunction => cudaError::cudaErrorNotSupported,
             Fault::Misaligned => cudaError::cudaErrorMisalignedAddress,

@@ -55,7 +55,7 @@ impl Resident {
     pub(super) fn new(setting: &Setting, place: usize) -> io::Result<Self> {
         let threads = setting.block.iter().product::<u32>() as usize;
         let slab = Slab::new(threads)?;
-        let block = Block::new(setting, place, SharedMemory::of_this_thread());
+        let block = Block::new(setting, place, SharedMemory::of_this_thread(), slab.range());
         Ok(Resident {
             block: Box::into_raw(Box::new(block)),
             fibers: Vec::new(),

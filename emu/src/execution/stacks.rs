@@ -5,6 +5,7 @@
 
 use std::io;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::ptr;
 use std::sync::{Mutex, PoisonError};
 
@@ -85,6 +86,11 @@ impl Slab {
             mapping: Some(mapping),
             bytes: bytes - GUARD,
         })
+    }
+
+    /// The addresses of all stacks, and of the guard below them.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.low - GUARD..self.low + self.bytes
     }
 
     /// The stack of thread `index`, which is less than the count of [`Slab::new`].

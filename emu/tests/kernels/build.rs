@@ -16,6 +16,7 @@ fn main() {
             "groups.cu",
             "missing.cu",
             "numbers.cu",
+            "crashes.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")

@@ -85,6 +85,14 @@ kernels! {
     endless_arithmetic = coop_kernel_emu_endless_arithmetic;
     deep_recursion = coop_kernel_emu_deep_recursion;
     trap = coop_kernel_emu_trap;
+    divides = coop_kernel_emu_divides;
+    local_400_kb = coop_kernel_emu_local_400_kb;
+    local_80_kb = coop_kernel_emu_local_80_kb;
+    beyond_local = coop_kernel_emu_beyond_local;
+    calls_null = coop_kernel_emu_calls_null;
+    aborts = coop_kernel_emu_aborts;
+    empty_loop = coop_kernel_emu_empty_loop;
+    empty_loop_of_one = coop_kernel_emu_empty_loop_of_one;
     failed_assert = coop_kernel_emu_failed_assert;
     atomics = coop_kernel_emu_atomics;
     warps = coop_kernel_emu_warps;
