@@ -145,6 +145,37 @@ fn the_librarys_copies_and_fills_are_accesses() {
 }
 
 #[test]
+fn copies_and_fills_of_a_size_that_the_compiler_knows_are_accesses_too() {
+    let mut bytes = Buffer::filled(7u8, 1999);
+    let report = Case::new(kernels::fill_2000(), 1, 1).buffer(&mut bytes);
+    let report = report.run(Schedule::InOrder).unwrap_err();
+    assert!(
+        report.to_string().contains("a write of 2000 bytes"),
+        "{report}"
+    );
+    let mut enough = Buffer::filled(7u8, 2000);
+    let fill = Case::new(kernels::fill_2000(), 1, 1).buffer(&mut enough);
+    fill.run(Schedule::InOrder).unwrap();
+    assert_eq!(enough.read(), [0; 2000]);
+
+    for (to, from) in [(63, 64), (64, 63)] {
+        let (mut to, mut from) = (Buffer::filled(0u8, to), Buffer::filled(1u8, from));
+        let copy = Case::new(kernels::copy_64(), 1, 1);
+        let report = copy.buffer(&mut to).buffer(&mut from);
+        let report = report.run(Schedule::InOrder).unwrap_err();
+        assert_eq!(report.fault, Fault::Memory, "{report}");
+    }
+
+    for schedule in SCHEDULES {
+        let mut out = Buffer::filled(9u32, 32);
+        let mut case = Case::new(kernels::fill_shared(), 1, 32).buffer(&mut out);
+        case.uninitialised = Uninitialised::Error;
+        case.run(schedule).unwrap();
+        assert_eq!(out.read(), [0; 32]);
+    }
+}
+
+#[test]
 fn a_kernel_cannot_write_constants_and_read_only_data() {
     for (kernel, reason) in [
         (kernels::write_constant(), "a __constant__ variable"),

@@ -28,6 +28,10 @@ impl Settings {
             "-O1",
             "-fPIC",
             "-fsanitize=thread",
+            // Expanded in place they would be written around the instrumentation.
+            "-fno-builtin-memcpy",
+            "-fno-builtin-memmove",
+            "-fno-builtin-memset",
             // For loops without any access.
             "-fsanitize-coverage=trace-pc",
             // A large local array runs into the guard below the stacks, not over it.

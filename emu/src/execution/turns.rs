@@ -39,9 +39,14 @@ impl Grid<'_> {
                     shared.progress_at = shared.statistics.steps;
                 } else if over {
                     let pending = shared.pending.len() * self.setting.clusters.blocks();
-                    let what = match pending {
-                        0 => "every thread that runs spins on memory that no thread will write"
-                            .to_owned(),
+                    let what = match (pending, shared.spins_at) {
+                        (0, None) => {
+                            "every thread that runs is in a loop that touches no memory".to_owned()
+                        }
+                        (0, Some(_)) => {
+                            "every thread that runs spins on memory that no thread will write"
+                                .to_owned()
+                        }
                         _ => format!(
                             "every thread that runs spins on memory that no running thread will write, and {pending} of \
                              the grid's {} blocks have no place on the device until others return: an ordinary launch \

@@ -57,6 +57,9 @@ kernels! {
     write_literal = coop_kernel_emu_write_literal;
     use_variables = coop_kernel_emu_use_variables;
     in_one_go = coop_kernel_emu_in_one_go;
+    fill_2000 = coop_kernel_emu_fill_2000;
+    copy_64 = coop_kernel_emu_copy_64;
+    fill_shared = coop_kernel_emu_fill_shared;
     two_pass = coop_kernel_two_pass;
     reduce_f32 = coop_kernel_reduce_f32;
     reduce_f64 = coop_kernel_reduce_f64;

@@ -59,6 +59,16 @@ __global__ void in_one_go(unsigned char* to, const unsigned char* from, unsigned
     }
 }
 
+// The same of a size that the compiler knows.
+__global__ void fill_2000(unsigned char* to) { memset(to, 0, 2000); }
+__global__ void copy_64(unsigned char* to, const unsigned char* from) { memcpy(to, from, 64); }
+__global__ void fill_shared(unsigned* out) {
+    __shared__ unsigned tile[32];
+    if (threadIdx.x == 0) memset(tile, 0, sizeof tile);
+    __syncthreads();
+    out[threadIdx.x] = tile[threadIdx.x];
+}
+
 }  // namespace
 
 COOP_KERNEL(emu_read_at, read_at);
@@ -70,3 +80,6 @@ COOP_KERNEL(emu_write_constant, write_constant);
 COOP_KERNEL(emu_write_literal, write_literal);
 COOP_KERNEL(emu_use_variables, use_variables);
 COOP_KERNEL(emu_in_one_go, in_one_go);
+COOP_KERNEL(emu_fill_2000, fill_2000);
+COOP_KERNEL(emu_copy_64, copy_64);
+COOP_KERNEL(emu_fill_shared, fill_shared);
