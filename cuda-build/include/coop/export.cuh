@@ -75,6 +75,8 @@ constexpr std::uint32_t code_of() {
         return code_of<std::underlying_type_t<T>>();
     } else if constexpr (std::is_void<T>::value) {
         return static_cast<std::uint32_t>(kind::nothing);
+    } else if constexpr (std::is_function<T>::value) {
+        return static_cast<std::uint32_t>(kind::opaque);  // neither type nor size is compared
     } else if constexpr (std::is_same<T, bool>::value) {
         return static_cast<std::uint32_t>(kind::boolean);
     } else if constexpr (std::is_same<T, float>::value) {
@@ -91,7 +93,7 @@ constexpr std::uint32_t code_of() {
 template <typename T>
 constexpr std::uint32_t pointee_size_of() {
     using pointee = std::remove_cv_t<std::remove_pointer_t<T>>;
-    if constexpr (!std::is_pointer<T>::value || std::is_void<pointee>::value) {
+    if constexpr (!std::is_pointer<T>::value || std::is_void<pointee>::value || std::is_function<pointee>::value) {
         return 0;
     } else {
         return sizeof(pointee);
