@@ -286,7 +286,8 @@ impl Watch {
             event.sigev_notify = libc::SIGEV_THREAD_ID;
             event.sigev_signo = SIGURG;
             event.sigev_value.sival_ptr = mark();
-            event.sigev_notify_thread_id = libc::gettid();
+            // The C library has a function for it from 2.30 on only.
+            event.sigev_notify_thread_id = libc::syscall(libc::SYS_gettid) as libc::pid_t;
             let made = libc::timer_create(libc::CLOCK_THREAD_CPUTIME_ID, &mut event, &mut clock);
             if made == 0 {
                 let every = libc::itimerspec {
