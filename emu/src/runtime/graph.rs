@@ -112,6 +112,29 @@ unsafe fn pairs(
     here.then_some(pairs).ok_or(INVALID)
 }
 
+/// Changes what the nodes of the second list come after: all of it, or nothing where `change` says of one pair that it is as
+/// it was.
+///
+/// # Safety
+///
+/// As for [`pairs`].
+unsafe fn change_edges(
+    graph: &mut Graph,
+    from: *const cudaGraphNode_t,
+    to: *const cudaGraphNode_t,
+    number: usize,
+    change: impl Fn(&mut BTreeSet<usize>, usize) -> bool,
+) -> Outcome {
+    let mut changed = graph.clone();
+    // SAFETY: by the contract.
+    for (from, to) in unsafe { pairs(graph, from, to, number)? } {
+        let node = changed.nodes.get_mut(&to).ok_or(INVALID)?;
+        change(&mut node.after, from).then_some(()).ok_or(INVALID)?;
+    }
+    *graph = changed;
+    Ok(())
+}
+
 /// Refuses edges that are not plain: that let a kernel begin before another's end.
 ///
 /// # Safety
@@ -265,15 +288,7 @@ api! {
         let (machine, _) = context()?;
         #[cfg(not(cuda_major = "12"))]
         plain(edges, number)?;
-        let mut state = machine.state();
-        let graph = state.graph(graph)?;
-        let mut changed = graph.clone();
-        for (from, to) in pairs(graph, from, to, number)? {
-            let node = changed.nodes.get_mut(&to).ok_or(INVALID)?;
-            node.after.insert(from).then_some(()).ok_or(INVALID)?;
-        }
-        *graph = changed;
-        Ok(())
+        change_edges(machine.state().graph(graph)?, from, to, number, |after, node| after.insert(node))
     }
 
     /// Takes that back. What is not so is refused.
@@ -285,15 +300,7 @@ api! {
         let (machine, _) = context()?;
         #[cfg(not(cuda_major = "12"))]
         plain(edges, number)?;
-        let mut state = machine.state();
-        let graph = state.graph(graph)?;
-        let mut changed = graph.clone();
-        for (from, to) in pairs(graph, from, to, number)? {
-            let node = changed.nodes.get_mut(&to).ok_or(INVALID)?;
-            node.after.remove(&from).then_some(()).ok_or(INVALID)?;
-        }
-        *graph = changed;
-        Ok(())
+        change_edges(machine.state().graph(graph)?, from, to, number, |after, node| after.remove(&node))
     }
 }
 
