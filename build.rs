@@ -22,6 +22,7 @@ fn main() {
             "csrc/test/arguments.cu",
             "csrc/test/barriers.cu",
             "csrc/test/errors.cu",
+            "csrc/test/grid_barrier.cu",
             "csrc/test/residency.cu",
             "csrc/test/shared_memory.cu",
             "csrc/test/sizing.cu",

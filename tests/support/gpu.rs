@@ -96,3 +96,15 @@ pub fn wait(stream: &Stream, seconds: u64) -> coop::Result<()> {
     }
     stream.synchronize()
 }
+
+/// Calls `body` once on a device, and emulated under each schedule, with its name for messages.
+pub fn each_schedule(mut body: impl FnMut(&str)) {
+    if !coop::EMULATED {
+        return body("on a device");
+    }
+    for name in ["in-order", "reverse", "lockstep", "random:1", "random:2"] {
+        let schedule = name.parse().expect("a schedule of this name exists");
+        cudart_emu::set_schedule(schedule).expect("the emulator begins");
+        body(name);
+    }
+}
