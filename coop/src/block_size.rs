@@ -4,7 +4,7 @@
 //! templates only, so it is made here anew; it asks for occupancy through a closure, and does not
 //! know where the answer comes from.
 
-use crate::occupancy::DeviceLimits;
+use cuda_occupancy::DeviceLimits;
 
 /// A block size, and the smallest grid of such blocks that fills the device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,7 +81,7 @@ pub fn max_potential_block_size<E>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::occupancy::devices;
+    use cuda_occupancy::devices;
     use std::convert::Infallible;
 
     fn search(max_threads: u32, mut blocks: impl FnMut(u32) -> u32) -> Option<BlockSize> {

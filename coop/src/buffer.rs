@@ -3,14 +3,17 @@
 use core::marker::PhantomData;
 use core::mem;
 
-use bytemuck::{AnyBitPattern, NoUninit, Pod};
+use bytemuck::Pod;
 use cuda_sys::{
     cudaFree, cudaMalloc, cudaMemcpy, cudaMemcpyAsync, cudaMemcpyKind, cudaMemset,
     cudaStreamLegacy, cudaStreamSynchronize,
 };
 
-use crate::error::check;
-use crate::{Device, Error, PinnedBuffer, Result, Stream};
+use crate::elements::bytes_of;
+use crate::error::{Error, Result, check};
+use crate::ordinal::Device;
+use crate::pinned::PinnedBuffer;
+use crate::stream::Stream;
 
 /// `len` elements of `T` in the memory of one device. Freed on drop.
 ///
@@ -291,39 +294,4 @@ fn finished() -> Result<()> {
     check("cudaStreamSynchronize", unsafe {
         cudaStreamSynchronize(cudaStreamLegacy)
     })
-}
-
-/// The size of `len` elements, where it fits. Elements have a size, and an alignment that every allocation has
-/// (`cudaMalloc`: 256 bytes; CUDA C++ Programming Guide, "Device Memory Accesses").
-pub(crate) fn bytes_of<T: AnyBitPattern + NoUninit>(len: usize) -> Result<usize> {
-    const {
-        assert!(size_of::<T>() != 0, "elements of a buffer have a size");
-        assert!(
-            align_of::<T>() <= 256,
-            "elements of a buffer are aligned to at most 256 bytes"
-        );
-    }
-    len.checked_mul(size_of::<T>())
-        .filter(|&bytes| isize::try_from(bytes).is_ok())
-        .ok_or(Error::TooManyElements {
-            len,
-            size: size_of::<T>(),
-        })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_size_that_overflows_is_an_error_before_anything_is_asked() {
-        let error = DeviceBuffer::<f64>::uninit(usize::MAX / 4).unwrap_err();
-        assert_eq!(
-            error,
-            Error::TooManyElements {
-                len: usize::MAX / 4,
-                size: 8
-            }
-        );
-    }
 }

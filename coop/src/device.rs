@@ -1,22 +1,14 @@
-//! Devices, by ordinal, and what they offer.
+//! What is asked of devices, and which one is current.
 
-use core::fmt;
-
+use cuda_occupancy::DeviceLimits;
 use cuda_sys::{
     cudaDeviceAttr, cudaDeviceGetAttribute, cudaDeviceProp, cudaDeviceSynchronize, cudaGetDevice,
     cudaGetDeviceCount, cudaSetDevice,
 };
 use once_cell::sync::OnceCell;
 
-use crate::error::check;
-use crate::occupancy::DeviceLimits;
-use crate::{Error, Result};
-
-/// A CUDA device of this process, by its ordinal.
-///
-/// The *current* device is a property of the thread: kernels, streams and buffers are made on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Device(i32);
+use crate::error::{Error, Result, check};
+use crate::ordinal::Device;
 
 impl Device {
     /// How many devices this process sees.
@@ -41,7 +33,7 @@ impl Device {
     pub fn new(ordinal: i32) -> Result<Self> {
         let count = Self::count()?;
         if (0..count).contains(&ordinal) {
-            Ok(Self(ordinal))
+            Ok(Self::from_raw(ordinal))
         } else {
             Err(Error::NoSuchDevice { ordinal, count })
         }
@@ -53,7 +45,7 @@ impl Device {
     ///
     /// As [`Device::count`].
     pub fn all() -> Result<impl Iterator<Item = Self>> {
-        Ok((0..Self::count()?).map(Self))
+        Ok((0..Self::count()?).map(Self::from_raw))
     }
 
     /// This thread's current device. Asked of CUDA each time, unless the process sees only one.
@@ -66,12 +58,12 @@ impl Device {
         // The number of devices is fixed when the runtime starts. Asking takes some 30 ns, a fifth of an occupancy query.
         static ONLY_ONE: OnceCell<bool> = OnceCell::new();
         if *ONLY_ONE.get_or_try_init(|| Self::count().map(|count| count == 1))? {
-            return Ok(Self(0));
+            return Ok(Self::from_raw(0));
         }
         let mut ordinal = 0;
         // SAFETY: writes one int.
         check("cudaGetDevice", unsafe { cudaGetDevice(&mut ordinal) })?;
-        Ok(Self(ordinal))
+        Ok(Self::from_raw(ordinal))
     }
 
     /// Makes this the current device of the calling thread.
@@ -81,7 +73,7 @@ impl Device {
     /// Whatever the runtime answers.
     pub fn make_current(self) -> Result<()> {
         // SAFETY: takes an int; an ordinal out of range is an error.
-        check("cudaSetDevice", unsafe { cudaSetDevice(self.0) })
+        check("cudaSetDevice", unsafe { cudaSetDevice(self.as_raw()) })
     }
 
     /// Waits for everything that was started on the current device. This is where a kernel's fault shows.
@@ -102,16 +94,6 @@ impl Device {
         check("cudaDeviceSynchronize", unsafe { cudaDeviceSynchronize() })
     }
 
-    /// The ordinal, as the runtime takes it.
-    pub const fn as_raw(self) -> i32 {
-        self.0
-    }
-
-    /// A device of an ordinal that is known to be right.
-    pub const fn from_raw(ordinal: i32) -> Self {
-        Self(ordinal)
-    }
-
     /// One attribute, asked each time (about 40 ns); [`limits`](Device::limits) holds those that launches need.
     ///
     /// # Errors
@@ -121,7 +103,7 @@ impl Device {
         let mut value = 0;
         // SAFETY: writes one int.
         check("cudaDeviceGetAttribute", unsafe {
-            cudaDeviceGetAttribute(&mut value, attribute, self.0)
+            cudaDeviceGetAttribute(&mut value, attribute, self.as_raw())
         })?;
         Ok(value)
     }
@@ -136,11 +118,11 @@ impl Device {
         let devices = LIMITS.get_or_try_init(|| {
             Ok::<_, Error>((0..Self::count()?).map(|_| OnceCell::new()).collect())
         })?;
-        let slot = usize::try_from(self.0)
+        let slot = usize::try_from(self.as_raw())
             .ok()
             .and_then(|ordinal| devices.get(ordinal));
         let slot = slot.ok_or(Error::NoSuchDevice {
-            ordinal: self.0,
+            ordinal: self.as_raw(),
             count: devices.len() as i32,
         })?;
         slot.get_or_try_init(|| self.ask_limits())
@@ -196,7 +178,7 @@ impl Device {
         let prop = unsafe {
             check(
                 "cudaGetDeviceProperties",
-                properties(prop.as_mut_ptr(), self.0),
+                properties(prop.as_mut_ptr(), self.as_raw()),
             )?;
             prop.assume_init()
         };
@@ -207,12 +189,5 @@ impl Device {
             .take_while(|&c| c != 0)
             .collect();
         Ok(String::from_utf8_lossy(&name).into_owned())
-    }
-}
-
-/// `device 0`.
-impl fmt::Display for Device {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "device {}", self.0)
     }
 }

@@ -4,17 +4,26 @@
 
 mod cuda;
 
-pub(crate) use cuda::check;
 pub use cuda::{CudaError, ErrorKind};
 
 use core::fmt;
 
-use crate::kernel::ParamType;
-use crate::occupancy::Resource;
-use crate::{Block, Cluster, Device, Residency, SharedBytes};
+use cuda_occupancy::Resource;
+use cuda_sys::cudaError;
+
+use crate::ordinal::Device;
+use crate::param::ParamType;
+use crate::residency::Residency;
+use crate::shape::{Block, Cluster, SharedBytes};
 
 /// The result of everything fallible in this crate.
 pub type Result<T, E = Error> = core::result::Result<T, E>;
+
+/// The result of a call of the runtime as this crate's error. The message is only made when it is shown.
+#[inline]
+pub(crate) fn check(call: &'static str, code: cudaError) -> Result<()> {
+    Ok(CudaError::check(call, code)?)
+}
 
 /// An error with what was given, what is allowed and what to do.
 ///

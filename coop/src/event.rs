@@ -1,15 +1,17 @@
-//! Events: marks in a stream, to wait for and to time between.
+//! Events: marks in a stream, to wait for and to time between; and a stream that waits for one.
 
 use core::mem;
 use core::time::Duration;
 
 use cuda_sys::{
     cudaError, cudaEvent_t, cudaEventCreateWithFlags, cudaEventDefault, cudaEventDestroy,
-    cudaEventElapsedTime, cudaEventQuery, cudaEventRecord, cudaEventSynchronize,
+    cudaEventElapsedTime, cudaEventQuery, cudaEventRecord, cudaEventRecordDefault,
+    cudaEventSynchronize, cudaStreamWaitEvent,
 };
 
-use crate::error::check;
-use crate::{Device, Result, Stream};
+use crate::error::{Result, check};
+use crate::ordinal::Device;
+use crate::stream::Stream;
 
 /// An event with timing. Destroyed on drop.
 #[derive(Debug)]
@@ -117,6 +119,22 @@ impl Event {
         Ok(Duration::from_secs_f64(
             f64::from(milliseconds.max(0.0)) / 1e3,
         ))
+    }
+}
+
+/// Beside the event, so that streams know of none.
+impl Stream {
+    /// Lets what is put into this stream from now on wait for `event`, which may be of another stream or device.
+    ///
+    /// # Errors
+    ///
+    /// Whatever the runtime answers.
+    pub fn wait_for(&self, event: &Event) -> Result<()> {
+        self.check_default()?;
+        // SAFETY: both handles are live while they are borrowed; the flag's default is 0.
+        check("cudaStreamWaitEvent", unsafe {
+            cudaStreamWaitEvent(self.as_raw(), event.as_raw(), cudaEventRecordDefault)
+        })
     }
 }
 

@@ -8,8 +8,9 @@ use cuda_sys::{
     cudaStreamEndCapture,
 };
 
-use crate::error::check;
-use crate::{Device, Error, Result, Stream};
+use crate::error::{Error, Result, check};
+use crate::ordinal::Device;
+use crate::stream::Stream;
 
 /// What was put into a stream while it was captured. Destroyed on drop.
 #[derive(Debug)]

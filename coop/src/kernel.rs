@@ -3,28 +3,27 @@
 //! [`kernels!`](crate::kernels) declares them. A [`CooperativeKernel`] waits for its whole grid, so it has no ordinary
 //! launch; a [`Kernel`] has no cooperative one.
 
-mod args;
 mod declare;
-mod param;
-mod prepare;
+pub(crate) mod mode;
+pub(crate) mod prepare;
 pub(crate) mod query;
 mod record;
 mod runtime;
 
-pub use args::Args;
-pub use param::{Param, ParamType};
 #[doc(hidden)]
 pub use record::KernelRecord;
-
-pub(crate) use self::prepare::{Core, Mode, Prepared};
-pub(crate) use self::query::Entry;
 
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
+use self::mode::Mode;
+use self::prepare::Core;
+use crate::args::Args;
 use crate::block_size::BlockSize;
+use crate::error::Result;
 use crate::launch::{CooperativeClusterLaunch, CooperativeLaunch, Launch};
-use crate::{Block, Cluster, Residency, Result, SharedBytes};
+use crate::residency::Residency;
+use crate::shape::{Block, Cluster, SharedBytes};
 
 macro_rules! common {
     ($mode:expr) => {

@@ -1,19 +1,23 @@
 //! Launches that were prepared: what remains is to compare the grid and to call CUDA.
 
+pub(crate) mod attributes;
+pub(crate) mod prepared;
+
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
 use cuda_sys::{
-    cudaLaunchAttribute, cudaLaunchAttributeID, cudaLaunchAttributeValue, cudaLaunchConfig_t,
-    cudaLaunchCooperativeKernel, cudaLaunchKernel, cudaLaunchKernelExC,
+    cudaLaunchConfig_t, cudaLaunchCooperativeKernel, cudaLaunchKernel, cudaLaunchKernelExC,
 };
 
-use crate::error::check;
-use crate::kernel::{Args, Prepared};
-use crate::residency::ClusterResidency;
-use crate::{
-    Block, Cluster, Clusters, Device, Error, Grid, Residency, Result, SharedBytes, Stream, plan,
-};
+use self::prepared::Prepared;
+use crate::args::Args;
+use crate::error::{Error, Result, check};
+use crate::ordinal::Device;
+use crate::plan;
+use crate::residency::{ClusterResidency, Residency};
+use crate::shape::{Block, Clusters, Grid, SharedBytes};
+use crate::stream::Stream;
 
 macro_rules! common {
     () => {
@@ -187,7 +191,7 @@ impl<A: Args> CooperativeClusterLaunch<A> {
             });
         }
         check_device(prepared, stream)?;
-        let mut attributes = launch_attributes(Some(cluster), true);
+        let mut attributes = attributes::of(Some(cluster), true);
         // None of the products overflows: the count of clusters is that of resident ones.
         let grid = Grid::xyz(
             clusters.x * cluster.x,
@@ -278,36 +282,4 @@ fn check_device(prepared: &Prepared, stream: &Stream) -> Result<()> {
     stream.check_device(prepared.device, || {
         format!("the prepared launch of kernel `{}`", prepared.kernel)
     })
-}
-
-/// The attributes of a launch with a cluster, a cooperative one, or both.
-pub(crate) fn launch_attributes(
-    cluster: Option<Cluster>,
-    cooperative: bool,
-) -> Vec<cudaLaunchAttribute> {
-    let mut list = Vec::with_capacity(2);
-    let mut push = |id, set: &dyn Fn(&mut cudaLaunchAttributeValue)| {
-        // SAFETY: a structure of integers and a union of integers, pointers and padding, for which zero is valid.
-        let mut attribute: cudaLaunchAttribute = unsafe { core::mem::zeroed() };
-        attribute.id = id;
-        set(&mut attribute.val);
-        list.push(attribute);
-    };
-    if let Some(Cluster { x, y, z }) = cluster {
-        push(
-            cudaLaunchAttributeID::cudaLaunchAttributeClusterDimension,
-            &|value| {
-                // SAFETY: writing the member of the union that the id stands for.
-                let dimension = unsafe { &mut value.clusterDim };
-                (dimension.x, dimension.y, dimension.z) = (x, y, z);
-            },
-        );
-    }
-    if cooperative {
-        push(
-            cudaLaunchAttributeID::cudaLaunchAttributeCooperative,
-            &|value| value.cooperative = 1,
-        );
-    }
-    list
 }

@@ -48,15 +48,19 @@
 pub mod block_size;
 pub mod untyped;
 
+mod args;
 mod buffer;
 mod cache;
 mod device;
+mod elements;
 mod error;
 mod event;
 mod graph;
 #[doc(hidden)]
 pub mod kernel;
 mod launch;
+mod ordinal;
+mod param;
 mod pinned;
 mod plan;
 mod residency;
@@ -69,13 +73,15 @@ pub const EMULATED: bool = cfg!(emulated);
 pub use cuda_occupancy as occupancy;
 pub use cuda_sys;
 
+pub use args::Args;
 pub use buffer::DeviceBuffer;
-pub use device::Device;
 pub use error::{CudaError, Error, ErrorKind, Result};
 pub use event::Event;
 pub use graph::{Graph, GraphExec};
-pub use kernel::{Args, CooperativeKernel, Kernel, Param, ParamType};
+pub use kernel::{CooperativeKernel, Kernel};
 pub use launch::{CooperativeClusterLaunch, CooperativeLaunch, Launch};
+pub use ordinal::Device;
+pub use param::{Param, ParamType};
 pub use pinned::PinnedBuffer;
 pub use residency::{ClusterResidency, Residency};
 pub use shape::{Block, Cluster, Clusters, Grid, SharedBytes};

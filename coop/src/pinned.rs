@@ -8,9 +8,8 @@ use cuda_sys::{
     cudaHostGetDevicePointer,
 };
 
-use crate::Result;
-use crate::buffer::bytes_of;
-use crate::error::check;
+use crate::elements::bytes_of;
+use crate::error::{Result, check};
 
 /// `len` elements of page-locked host memory, mapped into the address space of every device. Freed on drop.
 ///

@@ -1,8 +1,11 @@
 //! The rules of a launch, as functions of what was asked for, the kernel and the device. Nothing here calls CUDA, so every
 //! rule is tested without a GPU, and a refusal changes nothing.
 
-use crate::occupancy::{DeviceLimits, KernelResources};
-use crate::{Block, Cluster, Device, Error, Grid, Result, SharedBytes};
+use cuda_occupancy::{DeviceLimits, KernelResources};
+
+use crate::error::{Error, Result};
+use crate::ordinal::Device;
+use crate::shape::{Block, Cluster, Grid, SharedBytes};
 
 /// What is to be launched, and where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -116,7 +119,7 @@ fn check_dimensions(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::occupancy::devices;
+    use cuda_occupancy::devices;
 
     const KERNEL: KernelResources = KernelResources {
         registers_per_thread: 32,

@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use crate::occupancy::{DeviceLimits, Occupancy, Resource};
-use crate::{Cluster, Clusters, Grid};
+use cuda_occupancy::{DeviceLimits, Occupancy, Resource};
+
+use crate::shape::{Cluster, Clusters, Grid};
 
 /// What fits on a device at once, of one kernel with one block size and one amount of shared memory.
 ///
@@ -199,7 +200,7 @@ impl fmt::Display for ClusterResidency {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::occupancy::{KernelResources, devices, occupancy};
+    use cuda_occupancy::{KernelResources, devices, occupancy};
 
     const SMALL: KernelResources = KernelResources {
         registers_per_thread: 32,

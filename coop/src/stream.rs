@@ -3,13 +3,13 @@
 use core::mem;
 
 use cuda_sys::{
-    cudaError, cudaEventRecordDefault, cudaStream_t, cudaStreamCreateWithFlags, cudaStreamDefault,
-    cudaStreamDestroy, cudaStreamLegacy, cudaStreamNonBlocking, cudaStreamPerThread,
-    cudaStreamQuery, cudaStreamSynchronize, cudaStreamWaitEvent,
+    cudaError, cudaStream_t, cudaStreamCreateWithFlags, cudaStreamDefault, cudaStreamDestroy,
+    cudaStreamLegacy, cudaStreamNonBlocking, cudaStreamPerThread, cudaStreamQuery,
+    cudaStreamSynchronize,
 };
 
-use crate::error::check;
-use crate::{Device, Error, Event, Result};
+use crate::error::{Error, Result, check};
+use crate::ordinal::Device;
 
 /// A stream: what is put into it runs in that order, on its device.
 ///
@@ -162,19 +162,6 @@ impl Stream {
             cudaError::cudaErrorNotReady => Ok(false),
             code => check("cudaStreamQuery", code).map(|()| true),
         }
-    }
-
-    /// Lets what is put into this stream from now on wait for `event`, which may be of another stream or device.
-    ///
-    /// # Errors
-    ///
-    /// Whatever the runtime answers.
-    pub fn wait_for(&self, event: &Event) -> Result<()> {
-        self.check_default()?;
-        // SAFETY: both handles are live while they are borrowed; the flag's default is 0.
-        check("cudaStreamWaitEvent", unsafe {
-            cudaStreamWaitEvent(self.raw, event.as_raw(), cudaEventRecordDefault)
-        })
     }
 
     /// That this stream's device is current, for a default stream: its handle names the current device's.

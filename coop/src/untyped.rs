@@ -5,9 +5,15 @@
 
 use core::ffi::c_void;
 
-use crate::kernel::{Core, Entry, Mode, Prepared, query};
+use crate::error::{Error, Result};
+use crate::kernel::mode::Mode;
+use crate::kernel::prepare::Core;
+use crate::kernel::query;
 use crate::launch::cooperative;
-use crate::{Block, Error, Grid, Residency, Result, SharedBytes, Stream};
+use crate::launch::prepared::{Entry, Prepared};
+use crate::residency::Residency;
+use crate::shape::{Block, Grid, SharedBytes};
+use crate::stream::Stream;
 
 /// A kernel whose blocks wait for each other, known by its address.
 #[derive(Debug)]

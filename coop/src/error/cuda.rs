@@ -50,6 +50,7 @@ impl CudaError {
     /// # Errors
     ///
     /// The code, unless it is `cudaSuccess`.
+    #[inline]
     pub fn check(call: &'static str, code: cudaError) -> Result<(), Self> {
         if code == cudaError::cudaSuccess {
             Ok(())
@@ -175,16 +176,6 @@ impl fmt::Display for CudaError {
 
 impl std::error::Error for CudaError {}
 
-/// The result of a call of the runtime as this crate's error. The message is only made when it is shown.
-#[inline]
-pub(crate) fn check(call: &'static str, code: cudaError) -> crate::Result<()> {
-    if code == cudaError::cudaSuccess {
-        Ok(())
-    } else {
-        Err(CudaError { code, call }.into())
-    }
-}
-
 fn text(static_text: *const core::ffi::c_char) -> String {
     if static_text.is_null() {
         return String::from("unrecognized error code");
@@ -214,10 +205,10 @@ fn advice(code: cudaError, call: &str, (driver, runtime): (i32, i32)) -> Option<
     use cudaError as E;
     let version = |v: i32| format!("{}.{}", v / 1000, v % 1000 / 10);
     Some(match code {
-        E::cudaErrorInitializationError if crate::EMULATED => String::from(
+        E::cudaErrorInitializationError if cfg!(emulated) => String::from(
             "The emulator cannot start: a variable COOP_EMU_... has a value that it cannot have, as standard error says; or this process was forked after its parent used CUDA: start a new process (exec), or fork before the first CUDA call",
         ),
-        E::cudaErrorNoDevice if crate::EMULATED => {
+        E::cudaErrorNoDevice if cfg!(emulated) => {
             String::from("No device is emulated: COOP_EMU_DEVICES is `none`")
         }
         E::cudaErrorInsufficientDriver if driver == 0 => String::from(

@@ -4,26 +4,23 @@
 
 use core::ffi::{CStr, c_void};
 
+use cuda_occupancy::{DeviceLimits, KernelResources, MAX_BARRIERS_PER_BLOCK, occupancy};
 use cuda_sys::cudaError;
 use once_cell::sync::OnceCell;
 
-use super::param::ParamType;
-use super::query::{self, Entry};
+use super::mode::Mode;
+use super::query;
 use super::record::{self, KernelRecord};
 use super::runtime;
 use crate::block_size::{self, BlockSize};
 use crate::cache::Cache;
-use crate::occupancy::{DeviceLimits, KernelResources, MAX_BARRIERS_PER_BLOCK, occupancy};
+use crate::error::{CudaError, Error, Result};
+use crate::launch::prepared::{Entry, Prepared};
+use crate::ordinal::Device;
+use crate::param::ParamType;
 use crate::plan::{self, Request};
-use crate::residency::ClusterResidency;
-use crate::{Block, Cluster, CudaError, Device, Error, Residency, Result, SharedBytes};
-
-/// How a kernel may be launched.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Mode {
-    Ordinary,
-    Cooperative,
-}
+use crate::residency::{ClusterResidency, Residency};
+use crate::shape::{Block, Cluster, SharedBytes};
 
 /// A kernel without its argument types.
 #[derive(Debug)]
@@ -69,18 +66,6 @@ struct Shape {
     device: Device,
     block: Block,
     shared: SharedBytes,
-}
-
-/// All that a launch needs to know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Prepared {
-    pub entry: Entry,
-    pub kernel: &'static str,
-    pub device: Device,
-    pub block: Block,
-    pub shared: SharedBytes,
-    pub residency: Residency,
-    pub max_grid_dim: [u32; 3],
 }
 
 impl Core {

@@ -1,6 +1,5 @@
 //! The questions that are asked of CUDA about a kernel.
 
-use core::ffi::c_void;
 use std::sync::Mutex;
 
 use cuda_sys::{
@@ -9,22 +8,16 @@ use cuda_sys::{
     cudaOccupancyMaxActiveClusters, cudaOccupancyMaxPotentialClusterSize,
 };
 
-use super::param::ParamType;
-use super::prepare::{Mode, Prepared};
-use crate::error::check;
-use crate::launch::launch_attributes;
+use super::mode::Mode;
+use crate::error::{Error, Result, check};
+use crate::launch::attributes;
+use crate::launch::prepared::{Entry, Prepared};
+#[cfg(cudart_12_4)]
+use crate::ordinal::Device;
+use crate::param::ParamType;
 use crate::plan;
 use crate::residency::ClusterResidency;
-use crate::{Cluster, Error, Result};
-
-/// The address of a kernel's host stub: a name to CUDA, never called or read from here.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Entry(pub *const c_void);
-
-// SAFETY: only passed to CUDA as a name.
-unsafe impl Send for Entry {}
-// SAFETY: as above.
-unsafe impl Sync for Entry {}
+use crate::shape::Cluster;
 
 /// Blocks of `threads` threads and `dynamic` bytes of shared memory that one multiprocessor holds at once.
 pub(super) fn blocks_per_multiprocessor(entry: Entry, threads: u32, dynamic: u32) -> Result<u32> {
@@ -69,7 +62,7 @@ pub(super) fn clusters(
             ),
         });
     }
-    let mut list = launch_attributes(Some(cluster), mode == Mode::Cooperative);
+    let mut list = attributes::of(Some(cluster), mode == Mode::Cooperative);
     config.attrs = list.as_mut_ptr();
     config.numAttrs = list.len() as u32;
     let mut clusters = 0;
@@ -187,7 +180,7 @@ pub(super) fn check_sizes(kernel: &'static str, entry: Entry, types: &[ParamType
 pub(crate) fn parameter_sizes(entry: Entry) -> Result<Option<Vec<usize>>> {
     use cuda_sys::{cudaError, cudaFuncGetParamInfo};
 
-    let device = crate::Device::current()?;
+    let device = Device::current()?;
     // On a thread of its own, because the answer past the last parameter is an error, and the runtime keeps the last
     // error a thread: the caller's stays as it was.
     let ask = move || -> Result<Vec<usize>> {
@@ -266,7 +259,7 @@ fn compare_sizes(kernel: &'static str, rust: &[ParamType], cpp: &[usize]) -> Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::Param;
+    use crate::param::Param;
 
     #[test]
     fn a_kernel_by_address_is_compared_by_count_and_sizes() {

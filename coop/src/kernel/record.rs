@@ -2,9 +2,9 @@
 
 use core::ffi::{CStr, c_char, c_void};
 
-use super::param::ParamType;
-use super::prepare::Mode;
-use crate::{Error, Result};
+use super::mode::Mode;
+use crate::error::{Error, Result};
+use crate::param::ParamType;
 
 /// `coop::kernel_record` of `coop/export.cuh`.
 #[derive(Debug)]
@@ -109,7 +109,8 @@ pub(super) fn check(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kernel::{Args, Param};
+    use crate::args::Args;
+    use crate::param::Param;
 
     const NAMES: &[&str] = &["data", "n"];
 

@@ -5,7 +5,7 @@
 
 use core::ffi::c_void;
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 
 /// Compares the runtime that the kernel's object file calls, told by the address of `cudaRuntimeGetVersion` there, with
 /// the one that this crate calls. An address is the same from everywhere in a process that has the function once.

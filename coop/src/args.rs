@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::param::{Param, ParamType};
+use crate::param::{Param, ParamType};
 
 /// The arguments of one launch, as a tuple of 0 to 16 [`Param`]s: `(n,)`, `(input, output, n)`.
 ///
