@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let bindings = bindings(major);
     println!("cargo::rerun-if-changed={}", bindings.display());
-    println!("cargo::rerun-if-changed=src/runtime");
+    println!("cargo::rerun-if-changed=src/api");
     println!("cargo::rerun-if-changed=build.rs");
     let text = fs::read_to_string(&bindings)
         .map_err(|error| format!("{} could not be read: {error}", bindings.display()))?;
@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: Cargo sets it")?);
     fs::write(out.join("error_names.rs"), error_names(&file))?;
-    let defined = defined(Path::new("src/runtime"))?;
+    let defined = defined(Path::new("src/api"))?;
     fs::write(out.join("unsupported.rs"), unsupported(&file, &defined))?;
     fs::write(out.join("functions.rs"), functions(&file))?;
     variables()
@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Variables that Rust does not have: a thread-local one without a constructor, a block's dynamic shared memory, and a
 /// section's ends, that of `__constant__` variables.
 fn variables() -> Result<(), Box<dyn Error>> {
-    let source = "src/execution/variables.c";
+    let source = "src/launch/variables.c";
     println!("cargo::rerun-if-changed={source}");
     cc::Build::new()
         .file(source)

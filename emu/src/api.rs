@@ -1,94 +1,23 @@
-//! How a function of the runtime is written here: what all of them do on entry and on return.
+//! The functions of the runtime, by topic. What they do with their arguments is here; what it means is in the other
+//! modules of the crate.
 
-use std::cell::Cell;
+pub mod allocation;
+pub(crate) mod call;
+pub mod capture;
+pub mod copy;
+pub mod device;
+pub mod error;
+mod error_text;
+pub mod event;
+pub mod function;
+pub mod graph;
+pub mod graph_execution;
+pub mod graph_node;
+pub mod kernel_launch;
+pub mod stream;
+pub mod symbol;
+pub mod unsupported;
 
-use cuda_sys::{cudaError, cudaError_t};
-
-/// What a call comes to: done, or the code it returns.
-pub(crate) type Outcome<T = ()> = Result<T, cudaError>;
-
-thread_local! {
-    static LAST_ERROR: Cell<cudaError> = const { Cell::new(cudaError::cudaSuccess) };
-    static IN_CALLBACK: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Runs a function of the program that a stream has reached. It must not call the runtime.
-pub(crate) fn callback(function: impl FnOnce()) {
-    IN_CALLBACK.set(true);
-    function();
-    IN_CALLBACK.set(false);
-}
-
-/// Whether this thread is inside one.
-pub(crate) fn in_callback() -> bool {
-    IN_CALLBACK.get()
-}
-
-/// Runs the body of a function and keeps what failed for `cudaGetLastError` of this thread.
-pub(crate) fn call(body: impl FnOnce() -> Outcome) -> cudaError_t {
-    match body() {
-        Ok(()) => cudaError::cudaSuccess,
-        // An answer, and no failure.
-        Err(cudaError::cudaErrorNotReady) => cudaError::cudaErrorNotReady,
-        Err(error) => {
-            LAST_ERROR.set(error);
-            error
-        }
-    }
-}
-
-/// The error of the last call of this thread that failed.
-pub(crate) fn last_error() -> cudaError {
-    LAST_ERROR.get()
-}
-
-/// As [`last_error`], which is forgotten.
-pub(crate) fn take_last_error() -> cudaError {
-    LAST_ERROR.replace(cudaError::cudaSuccess)
-}
-
-/// Writes a result where the caller wants it.
-///
-/// # Errors
-///
-/// `cudaErrorInvalidValue` for a null pointer.
-///
-/// # Safety
-///
-/// `place` is null or may be written.
-pub(crate) unsafe fn give<T>(place: *mut T, value: T) -> Outcome {
-    if place.is_null() {
-        return Err(cudaError::cudaErrorInvalidValue);
-    }
-    // SAFETY: not null, and otherwise the caller's promise.
-    unsafe { place.write(value) };
-    Ok(())
-}
-
-/// Defines functions of the runtime: `fn name(arguments) { … Ok(()) }`, the body with `?` on codes.
-///
-/// The symbol is defined only where no real runtime is linked. A signature that differs from that of cuda-sys does not
-/// compile: both functions are made one type of pointer. An argument that not all versions have is under a `cfg`.
-macro_rules! api {
-    ($($(#[$attribute:meta])* fn $name:ident($($(#[$cfg:meta])* $argument:ident: $type:ty),* $(,)?) $body:block)*) => {$(
-        $(#[$attribute])*
-        ///
-        /// # Safety
-        ///
-        /// As the runtime has it: every pointer is null or good for what the function does with it.
-        #[cfg_attr(cudart_symbols, unsafe(no_mangle))]
-        #[allow(non_snake_case)]
-        pub unsafe extern "C" fn $name($($(#[$cfg])* $argument: $type),*) -> cuda_sys::cudaError_t {
-            $crate::execution::refuse_in_kernel(stringify!($name));
-            #[allow(unused_unsafe)]
-            $crate::api::call(|| {
-                // SAFETY: pointers from outside are null or good, by this function's contract.
-                unsafe { $body }
-            })
-        }
-        const _: () = {
-            let _one_type = [cuda_sys::$name, $name];
-        };
-    )*};
-}
-pub(crate) use api;
+#[cfg(test)]
+#[path = "api/tests/support.rs"]
+mod tests_support;

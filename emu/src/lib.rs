@@ -3,7 +3,7 @@
 //!
 //! # Where the symbols come from
 //!
-//! The functions are defined in [`runtime`], with the types of `cuda-sys`. Where cuda-sys links no runtime
+//! The functions are defined in [`api`], with the types of `cuda-sys`. Where cuda-sys links no runtime
 //! (`DEP_CUDART_LINK` is `external`) they are also the program's symbols `cudaMalloc`, `cudaLaunchKernel` and so on.
 //! Where it links one, by a feature or by `CUDART_LINK`, that one has the symbols and this crate has only Rust functions: no
 //! build of a workspace can have both, whatever features other packages switch on. The crate's own tests call the
@@ -11,25 +11,20 @@
 //!
 //! A program that uses the emulator must name this crate (`use cudart_emu as _;`), or it is not linked.
 
-mod api;
-mod attribute;
-mod capture;
-mod configuration;
-mod description;
-mod error_text;
-pub mod execution;
-mod function;
-mod graph;
+pub mod api;
+mod hooks;
+mod judge;
+pub mod launch;
 mod machine;
 mod memory;
-pub mod runtime;
-mod stream;
-mod submission;
-mod work;
+mod outcome;
+mod schedule;
 
-pub use configuration::{
+pub use judge::{Fault, ParseUninitialisedError, Report, Uninitialised, Waiting};
+pub use machine::configuration::{
     Configuration, ConfigurationError, DEVICES, MAX_STEPS, REGISTERS, SCHEDULE, UNINITIALISED,
 };
-pub use description::{Description, FIELDS, NAMES, ParseDescriptionError};
+pub use machine::description::{Description, FIELDS, NAMES, ParseDescriptionError};
 pub use machine::{AlreadyConfigured, configure, last_report, last_warning, set_schedule};
 pub use memory::POISON;
+pub use schedule::{ParseScheduleError, Schedule};

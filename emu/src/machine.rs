@@ -1,6 +1,18 @@
 //! The one emulated machine of a process: its devices, its memory, its work.
 
+mod callback;
+pub(crate) mod configuration;
+pub(crate) mod description;
+pub(crate) mod device_attribute;
 mod idle;
+pub(crate) mod open_capture;
+mod operation;
+mod queue;
+pub(crate) mod residency;
+pub(crate) mod streams;
+mod submission;
+pub(crate) mod work;
+pub(crate) mod work_graph;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -11,16 +23,19 @@ use std::time::{Duration, Instant};
 use cuda_sys::cudaError;
 use once_cell::sync::OnceCell;
 
-use crate::api::{Outcome, in_callback};
-use crate::capture::Capture;
-use crate::configuration::{Configuration, UNINITIALISED};
-use crate::description::Description;
-use crate::execution::{self, Launch, Limits, Report, Schedule, Uninitialised};
-use crate::function::Settings;
-use crate::graph::{Executable, Graph};
+use crate::judge::{Report, Uninitialised};
+use crate::launch::{Launch, Limits};
+use crate::machine::configuration::{Configuration, UNINITIALISED};
+use crate::machine::description::Description;
+use crate::machine::open_capture::Capture;
+use crate::machine::residency::Settings;
+use crate::machine::streams::{Event, Stream, StreamKey};
+use crate::machine::work::{HostCall, KernelCall, Queue, Work};
+use crate::machine::work_graph::{Executable, Graph};
 use crate::memory::{Kind, Registry};
-use crate::stream::{Event, Stream, StreamKey};
-use crate::work::{HostCall, KernelCall, Queue, Work};
+use crate::outcome::Outcome;
+use crate::schedule::Schedule;
+use callback::{callback, in_callback};
 
 /// How long work waits for somebody to wait for it, before it is done all the same: a program may watch mapped memory
 /// without a call.
@@ -129,7 +144,7 @@ pub fn last_report() -> Option<Report> {
 }
 
 /// The first read of memory that nobody had written, of the latest launch of any device that had one and went on
-/// ([`execution::Uninitialised::Warn`]).
+/// ([`Uninitialised::Warn`]).
 #[must_use]
 pub fn last_warning() -> Option<Report> {
     MACHINE.get()?.state().warning.clone()
@@ -392,7 +407,7 @@ impl Machine {
         state: MutexGuard<'a, State>,
     ) -> MutexGuard<'a, State> {
         drop(state);
-        crate::api::callback(|| {
+        callback(|| {
             // SAFETY: the function and its argument were given together, to be called so.
             unsafe { call.call(failed.unwrap_or(cudaError::cudaSuccess)) }
         });
@@ -431,7 +446,7 @@ impl Machine {
             cooperative: call.cooperative,
             arguments: &call.arguments,
         };
-        let done = execution::run(&launch, &limits, schedule, &view);
+        let done = crate::launch::run(&launch, &limits, schedule, &view);
         // What the kernel printed comes before what the program prints next.
         // SAFETY: null stands for all streams of C, which the function locks.
         unsafe { libc::fflush(std::ptr::null_mut()) };

@@ -11,14 +11,14 @@ use cuda_sys::{
     cudaLaunchAttributeValue__bindgen_ty_1, cudaLaunchConfig_t, cudaMemcpyKind, dim3,
 };
 use cudart_emu::Configuration;
-use cudart_emu::runtime::copy::cudaMemcpy;
-use cudart_emu::runtime::device::cudaSetDevice;
-use cudart_emu::runtime::function::{
+use cudart_emu::api::allocation::{cudaFree, cudaMalloc};
+use cudart_emu::api::copy::cudaMemcpy;
+use cudart_emu::api::device::cudaSetDevice;
+use cudart_emu::api::function::{
     cudaFuncGetAttributes, cudaFuncSetAttribute, cudaOccupancyMaxActiveClusters,
     cudaOccupancyMaxPotentialClusterSize,
 };
-use cudart_emu::runtime::launch::{cudaLaunchKernel, cudaLaunchKernelExC};
-use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
+use cudart_emu::api::kernel_launch::{cudaLaunchKernel, cudaLaunchKernelExC};
 use cudart_emu_test_kernels as kernels;
 
 /// The devices h200 and t4, the first current. One test at a time, as a kernel's attributes are the process's.

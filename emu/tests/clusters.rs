@@ -5,7 +5,8 @@
 mod support;
 
 use cuda_sys::cudaError;
-use cudart_emu::execution::{Fault, Report, kernel};
+use cudart_emu::launch::kernel;
+use cudart_emu::{Fault, Report};
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 

@@ -7,14 +7,15 @@ use std::mem::MaybeUninit;
 use std::ptr;
 
 use cuda_sys::{cudaError, cudaFuncAttributes, cudaMemcpyKind, dim3};
-use cudart_emu::execution::{Fault, Schedule, kernel};
-use cudart_emu::runtime::copy::cudaMemcpy;
-use cudart_emu::runtime::device::cudaDeviceSynchronize;
-use cudart_emu::runtime::function::{
+use cudart_emu::api::allocation::{cudaFree, cudaMalloc};
+use cudart_emu::api::copy::cudaMemcpy;
+use cudart_emu::api::device::cudaDeviceSynchronize;
+use cudart_emu::api::function::{
     cudaFuncGetAttributes, cudaFuncGetParamInfo, cudaFuncSetAttribute,
 };
-use cudart_emu::runtime::launch::cudaLaunchKernel;
-use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
+use cudart_emu::api::kernel_launch::cudaLaunchKernel;
+use cudart_emu::launch::kernel;
+use cudart_emu::{Fault, Schedule};
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 
@@ -207,9 +208,9 @@ fn a_kernel_that_only_the_preprocessor_sees_is_refused_by_its_address() {
     let entry = kernels::by_address::by_macro();
     let refused = launch(entry, 1, &mut [ptr::null_mut()]);
     assert_eq!(refused, cudaError::cudaErrorInvalidDeviceFunction);
-    let symbol = cudart_emu::execution::uncallable(entry).unwrap();
+    let symbol = cudart_emu::launch::uncallable(entry).unwrap();
     assert_eq!(symbol, c"emu_code_by_macro");
-    assert_eq!(cudart_emu::execution::uncallable(kernels::bounded()), None);
+    assert_eq!(cudart_emu::launch::uncallable(kernels::bounded()), None);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod support;
 use std::time::{Duration, Instant};
 
 use cuda_sys::cudaError;
-use cudart_emu::execution::{Fault, Schedule};
+use cudart_emu::{Fault, Schedule};
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case};
 

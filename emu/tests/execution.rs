@@ -67,7 +67,7 @@ fn reduce_gives_the_same_bits_under_every_schedule_and_grid() {
 fn reverse(
     kernel: *const std::ffi::c_void,
     threads: u32,
-    schedule: cudart_emu::execution::Schedule,
+    schedule: cudart_emu::Schedule,
 ) -> (usize, u64) {
     let blocks = 4;
     let n = blocks * threads;
@@ -88,7 +88,7 @@ fn reverse(
 
 #[test]
 fn a_tile_reversed_without_its_barrier_is_wrong_beyond_one_warp_and_right_with_it() {
-    use cudart_emu::execution::Schedule;
+    use cudart_emu::Schedule;
     println!("                 wrong of 4 tiles                          threads of a block");
     println!(
         "threads    of   no barrier, lockstep   with it, any order   returned from 96 on   at the barrier"
@@ -195,7 +195,7 @@ fn after_each_grid_barrier_no_block_reads_an_old_word() {
 
 #[test]
 fn ten_thousand_grid_barriers_in_a_row_hold() {
-    let schedule = cudart_emu::execution::Schedule::InOrder;
+    let schedule = cudart_emu::Schedule::InOrder;
     let mut count = Buffer::filled(0u32, 1);
     let mut wrong = Buffer::filled(0u32, 1);
     let statistics = Case::new(kernels::many_barriers(), 4, 32)

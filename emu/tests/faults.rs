@@ -5,7 +5,7 @@
 mod support;
 
 use cuda_sys::cudaError;
-use cudart_emu::execution::{Fault, Report, Schedule};
+use cudart_emu::{Fault, Report, Schedule};
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 

@@ -6,7 +6,7 @@ mod support;
 
 use std::ffi::c_void;
 
-use cudart_emu::execution::Fault;
+use cudart_emu::Fault;
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 

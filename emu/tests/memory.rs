@@ -7,11 +7,11 @@ mod support;
 use std::ffi::c_void;
 
 use cuda_sys::{cudaError, cudaMemcpyKind, dim3};
-use cudart_emu::execution::{Fault, Schedule, Uninitialised};
-use cudart_emu::runtime::copy::cudaMemcpy;
-use cudart_emu::runtime::launch::cudaLaunchKernel;
-use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
-use cudart_emu::runtime::symbol::{cudaGetSymbolAddress, cudaMemcpyFromSymbol, cudaMemcpyToSymbol};
+use cudart_emu::api::allocation::{cudaFree, cudaMalloc};
+use cudart_emu::api::copy::cudaMemcpy;
+use cudart_emu::api::kernel_launch::cudaLaunchKernel;
+use cudart_emu::api::symbol::{cudaGetSymbolAddress, cudaMemcpyFromSymbol, cudaMemcpyToSymbol};
+use cudart_emu::{Fault, Schedule, Uninitialised};
 use cudart_emu_test_kernels::{self as kernels, variables};
 use support::{Buffer, Case, SCHEDULES};
 

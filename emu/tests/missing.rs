@@ -8,7 +8,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 use cuda_sys::cudaError;
-use cudart_emu::execution::Fault;
+use cudart_emu::Fault;
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 

@@ -4,7 +4,7 @@
 
 mod support;
 
-use cudart_emu::execution::Schedule;
+use cudart_emu::Schedule;
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 

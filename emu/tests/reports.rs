@@ -9,12 +9,12 @@ use cuda_sys::{
     cudaError, cudaLaunchAttribute, cudaLaunchAttributeID, cudaLaunchAttributeValue__bindgen_ty_1,
     cudaLaunchConfig_t, dim3,
 };
-use cudart_emu::execution::{Schedule, Uninitialised};
-use cudart_emu::runtime::copy::cudaMemset;
-use cudart_emu::runtime::device::{cudaDeviceReset, cudaDeviceSynchronize};
-use cudart_emu::runtime::launch::cudaLaunchKernelExC;
-use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
+use cudart_emu::api::allocation::{cudaFree, cudaMalloc};
+use cudart_emu::api::copy::cudaMemset;
+use cudart_emu::api::device::{cudaDeviceReset, cudaDeviceSynchronize};
+use cudart_emu::api::kernel_launch::cudaLaunchKernelExC;
 use cudart_emu::{Configuration, configure, last_report};
+use cudart_emu::{Schedule, Uninitialised};
 use cudart_emu_test_kernels as kernels;
 
 /// An argument of 8 bytes, or the first 4 of them.

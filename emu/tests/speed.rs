@@ -5,7 +5,7 @@ mod support;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
-use cudart_emu::execution::{Schedule, Uninitialised};
+use cudart_emu::{Schedule, Uninitialised};
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 

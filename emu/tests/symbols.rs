@@ -7,7 +7,7 @@ const FUNCTIONS: &[(&str, *const ())] = include!(concat!(env!("OUT_DIR"), "/func
 #[cfg(cudart_symbols)]
 #[test]
 fn every_function_of_the_bindings_is_there_and_is_the_emulators() {
-    use cudart_emu::runtime;
+    use cudart_emu::api;
 
     assert!(FUNCTIONS.len() > 280, "{}", FUNCTIONS.len());
     let address = |name| {
@@ -15,18 +15,18 @@ fn every_function_of_the_bindings_is_there_and_is_the_emulators() {
         found.unwrap().1
     };
     for (name, own) in [
-        ("cudaMalloc", runtime::memory::cudaMalloc as *const ()),
+        ("cudaMalloc", api::allocation::cudaMalloc as *const ()),
         (
             "cudaLaunchKernel",
-            runtime::launch::cudaLaunchKernel as *const (),
+            api::kernel_launch::cudaLaunchKernel as *const (),
         ),
         (
             "cudaGetLastError",
-            runtime::error::cudaGetLastError as *const (),
+            api::error::cudaGetLastError as *const (),
         ),
         (
             "cudaMallocArray",
-            runtime::unsupported::cudaMallocArray as *const (),
+            api::unsupported::cudaMallocArray as *const (),
         ),
     ] {
         assert_eq!(address(name), own, "{name}");
@@ -62,13 +62,13 @@ fn a_program_that_calls_the_bindings_runs_on_the_emulator() {
 #[cfg(not(cudart_symbols))]
 #[test]
 fn where_a_runtime_is_linked_it_has_the_symbols() {
-    use cudart_emu::runtime;
+    use cudart_emu::api;
 
     println!(
         "skipped: a CUDA runtime is linked, so that the emulator defines no symbols in this build"
     );
     assert_ne!(
         cuda_sys::cudaMalloc as *const (),
-        runtime::memory::cudaMalloc as *const ()
+        api::allocation::cudaMalloc as *const ()
     );
 }

@@ -1,5 +1,5 @@
 // What a build finds out about the kernels of an object once it is compiled: cuda-build/src/emulated/table.rs writes it
-// after the object's assembly, src/execution/registry.rs reads it.
+// after the object's assembly, src/launch/kernels.rs reads it.
 #pragma once
 
 namespace coop_emulator {

@@ -1,4 +1,4 @@
-// What the emulator supplies: the only functions that these headers call. Their other side is src/execution/device.rs.
+// What the emulator supplies: the only functions that these headers call. Their other side is src/hooks/interface.rs.
 #pragma once
 
 // Where a thread is from, for reports. `const`: a thread stays what it is for as long as a function runs.
@@ -15,9 +15,9 @@ __attribute__((const)) int coop_emulator_is_cooperative();
 unsigned coop_emulator_block_barrier(unsigned barrier, int predicate, const char* file, int line);
 
 // A barrier in halves.
-enum coop_emulator_among { coop_emulator_grid, coop_emulator_cluster, coop_emulator_block };
-void coop_emulator_arrive(int among, const char* file, int line);
-void coop_emulator_wait(int among, const char* file, int line);
+enum coop_emulator_scope { coop_emulator_grid, coop_emulator_cluster, coop_emulator_block };
+void coop_emulator_arrive(int scope, const char* file, int line);
+void coop_emulator_wait(int scope, const char* file, int line);
 
 // The blocks of a cluster; 1, 1, 1 in a launch without clusters.
 __attribute__((const)) uint3 coop_emulator_cluster_extent();

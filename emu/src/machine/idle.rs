@@ -10,7 +10,7 @@ use super::{IDLE, Machine};
 impl Machine {
     /// Starts the thread that does what no thread waits for, once. Whether there is one; without it, work waits until a
     /// call waits for it.
-    pub(super) fn start_idler(&'static self) -> bool {
+    pub(crate) fn start_idler(&'static self) -> bool {
         static STARTED: OnceCell<bool> = OnceCell::new();
         *STARTED.get_or_init(|| {
             std::thread::Builder::new()

@@ -15,8 +15,8 @@ const LEAST: usize = 64 << 30;
 pub(crate) struct Arena {
     start: usize,
     bytes: usize,
-    /// Behind it there are as many bytes for notes, one for each.
-    noted: bool,
+    /// Behind it there are as many bytes of shadow.
+    shadowed: bool,
     /// Where the next piece is looked for.
     next: usize,
 }
@@ -37,11 +37,11 @@ fn page() -> usize {
 impl Arena {
     /// Reserves address space for `capacity` bytes and, as far as there is more, for addresses to rest.
     ///
-    /// With `noted`, each byte of a piece has one more, [`Arena::note`], which is 0 at first.
-    pub(crate) fn reserve(capacity: usize, noted: bool) -> io::Result<Self> {
+    /// With `shadowed`, each byte of a piece has a shadow, [`Arena::shadow_of`], which is 0 at first.
+    pub(crate) fn reserve(capacity: usize, shadowed: bool) -> io::Result<Self> {
         let mut bytes = capacity.saturating_mul(4).max(LEAST);
         loop {
-            let all = if noted { 2 * bytes } else { bytes };
+            let all = if shadowed { 2 * bytes } else { bytes };
             // SAFETY: a new mapping, at an address that the system chooses.
             let start = unsafe {
                 libc::mmap(
@@ -58,7 +58,7 @@ impl Arena {
                 return Ok(Self {
                     start,
                     bytes,
-                    noted,
+                    shadowed,
                     next: start,
                 });
             }
@@ -74,9 +74,9 @@ impl Arena {
         (self.start..self.start + self.bytes).contains(&address)
     }
 
-    /// Where the note of an address is, which is one of a piece.
-    pub(crate) fn note(&self, address: usize) -> Option<usize> {
-        self.noted.then_some(address + self.bytes)
+    /// Where the shadow of an address is, which is one of a piece.
+    pub(crate) fn shadow_of(&self, address: usize) -> Option<usize> {
+        self.shadowed.then_some(address + self.bytes)
     }
 
     /// Makes `bytes` bytes accessible and poisons them; returns where they are. `occupied` tells the end of a piece
@@ -92,7 +92,10 @@ impl Arena {
         let address = self.find(extent, occupied)?;
         let accessible = extent - page();
         let access = libc::PROT_READ | libc::PROT_WRITE;
-        for pages in [Some(address), self.note(address)].into_iter().flatten() {
+        for pages in [Some(address), self.shadow_of(address)]
+            .into_iter()
+            .flatten()
+        {
             // SAFETY: the pages are of this arena, and no piece in use has any of them.
             if unsafe { libc::mprotect(pages as *mut _, accessible, access) } != 0 {
                 return None;
@@ -129,7 +132,10 @@ impl Arena {
     pub(crate) fn give_back(&self, address: usize, bytes: usize) {
         let Some(extent) = extent(bytes) else { return };
         let accessible = extent - page();
-        for pages in [Some(address), self.note(address)].into_iter().flatten() {
+        for pages in [Some(address), self.shadow_of(address)]
+            .into_iter()
+            .flatten()
+        {
             // SAFETY: the pages of a piece that `take` returned. A failure leaves them accessible, and nothing else.
             unsafe {
                 libc::madvise(pages as *mut _, accessible, libc::MADV_DONTNEED);
@@ -141,7 +147,7 @@ impl Arena {
 
 impl Drop for Arena {
     fn drop(&mut self) {
-        let all = if self.noted {
+        let all = if self.shadowed {
             2 * self.bytes
         } else {
             self.bytes
@@ -168,8 +174,8 @@ mod tests {
         assert!(f32::from_bits(word).is_nan());
         assert!(f64::from_bits(u64::from(word) << 32 | u64::from(word)).is_nan());
 
-        let note = arena.note(first + 4999).unwrap() as *mut u8;
-        // SAFETY: the note of a byte of the piece.
+        let note = arena.shadow_of(first + 4999).unwrap() as *mut u8;
+        // SAFETY: the shadow of a byte of the piece.
         unsafe {
             assert_eq!(note.read(), 0);
             note.write(1);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use cuda_sys::cudaError;
 
 use super::{Allocation, Kind};
-use crate::execution::{Access, Memory, MemoryFault, Notes};
+use crate::judge::{Access, Memory, MemoryFault, Shadow};
 
 /// Allocations by address, as seen from one device.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct View {
 const NULL_PAGE: usize = 4096;
 
 impl View {
-    pub(super) fn new(device: usize, live: Vec<Allocation>, freed: Vec<Allocation>) -> Self {
+    pub(crate) fn new(device: usize, live: Vec<Allocation>, freed: Vec<Allocation>) -> Self {
         Self {
             device,
             live,
@@ -102,15 +102,15 @@ impl Memory for View {
         Ok(found.start..found.end())
     }
 
-    fn notes(&self, range: &Range<usize>) -> Notes {
+    fn shadow(&self, range: &Range<usize>) -> Shadow {
         let found = self
             .live
             .binary_search_by_key(&range.start, |found| found.start);
-        match found.ok().and_then(|index| self.live[index].notes) {
-            // SAFETY: a note for each byte of the allocation, which is not freed while a launch runs; only what does
+        match found.ok().and_then(|index| self.live[index].shadow) {
+            // SAFETY: a byte of shadow for each byte of the allocation, which is not freed while a launch runs; only what does
             // an operation touches them, and that is one thread at a time.
-            Some(notes) => unsafe { Notes::new(range.start, notes as *mut u8) },
-            None => Notes::NONE,
+            Some(shadow) => unsafe { Shadow::new(range.start, shadow as *mut u8) },
+            None => Shadow::NONE,
         }
     }
 

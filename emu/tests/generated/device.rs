@@ -7,11 +7,11 @@ use cuda_sys::{
     cudaError, cudaLaunchAttribute, cudaLaunchAttributeID, cudaLaunchAttributeValue,
     cudaLaunchAttributeValue__bindgen_ty_1, cudaLaunchConfig_t, cudaMemcpyKind, dim3,
 };
-use cudart_emu::runtime::copy::{cudaMemcpy, cudaMemset};
-use cudart_emu::runtime::device::{cudaDeviceReset, cudaDeviceSynchronize};
-use cudart_emu::runtime::error::cudaGetLastError;
-use cudart_emu::runtime::launch::cudaLaunchKernelExC;
-use cudart_emu::runtime::memory::{cudaFree, cudaMalloc};
+use cudart_emu::api::allocation::{cudaFree, cudaMalloc};
+use cudart_emu::api::copy::{cudaMemcpy, cudaMemset};
+use cudart_emu::api::device::{cudaDeviceReset, cudaDeviceSynchronize};
+use cudart_emu::api::error::cudaGetLastError;
+use cudart_emu::api::kernel_launch::cudaLaunchKernelExC;
 
 use super::fault::Address;
 use super::program::{ARRAYS, COUNTS, FLAGS, Program};

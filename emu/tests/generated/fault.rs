@@ -1,7 +1,7 @@
 //! One fault in a program that has none, and what the report must say of it.
 
 use cuda_sys::cudaError;
-use cudart_emu::execution::{Fault, Report};
+use cudart_emu::{Fault, Report};
 
 use super::generator::{Random, Wanted, clean};
 use super::program::{Code, Operation, Program, Span};

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
-use cudart_emu::execution::{Schedule, Uninitialised};
 use cudart_emu::{Configuration, configure, last_report, set_schedule};
+use cudart_emu::{Schedule, Uninitialised};
 
 use fault::{Kind, PLACES, faulty};
 use generator::{Random, Wanted, clean};

@@ -12,8 +12,8 @@ use cuda_sys::{
     cudaDeviceAttr as Attribute, cudaError, cudaFuncAttribute, cudaFuncAttributes,
     cudaOccupancyDisableCachingOverride,
 };
-use cudart_emu::runtime::device::{cudaDeviceGetAttribute, cudaSetDevice};
-use cudart_emu::runtime::function::{
+use cudart_emu::api::device::{cudaDeviceGetAttribute, cudaSetDevice};
+use cudart_emu::api::function::{
     cudaFuncGetAttributes, cudaFuncSetAttribute, cudaOccupancyMaxActiveBlocksPerMultiprocessor,
     cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,
 };

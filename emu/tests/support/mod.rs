@@ -1,4 +1,4 @@
-//! A device's memory for tests of the execution, and a launch in one line.
+//! A device's memory for tests of launches, and a launch in one line.
 #![allow(dead_code)] // not every test uses all of it
 #![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
 
@@ -8,10 +8,10 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 use cuda_sys::cudaError;
-use cudart_emu::execution::{
-    Access, Completion, Launch, Limits, Memory, MemoryFault, Notes, Report, Schedule, Statistics,
-    Uninitialised, kernel, run,
+use cudart_emu::launch::{
+    Access, Completion, Launch, Limits, Memory, MemoryFault, Shadow, Statistics, kernel, run,
 };
+use cudart_emu::{Report, Schedule, Uninitialised};
 
 /// Every schedule, `random` with three seeds.
 pub const SCHEDULES: [Schedule; 6] = [
@@ -27,19 +27,19 @@ pub const SCHEDULES: [Schedule; 6] = [
 pub struct Buffer<T> {
     elements: Vec<T>,
     /// For each byte, whether it was written.
-    notes: Vec<u8>,
+    shadow: Vec<u8>,
 }
 
 impl<T: Copy> Buffer<T> {
     pub fn new(elements: Vec<T>) -> Self {
-        let notes = vec![1; size_of_val(elements.as_slice())];
-        Buffer { elements, notes }
+        let shadow = vec![1; size_of_val(elements.as_slice())];
+        Buffer { elements, shadow }
     }
 
     /// What nobody has written, as far as kernels are told.
     pub fn unwritten(value: T, count: usize) -> Self {
         let mut buffer = Buffer::filled(value, count);
-        buffer.notes.fill(0);
+        buffer.shadow.fill(0);
         buffer
     }
 
@@ -69,15 +69,15 @@ impl<T: Copy> Buffer<T> {
         range.start as usize..range.end as usize
     }
 
-    fn notes(&mut self) -> Notes {
-        let (begin, notes) = (self.range().start, self.notes.as_mut_ptr());
+    fn shadow(&mut self) -> Shadow {
+        let (begin, shadow) = (self.range().start, self.shadow.as_mut_ptr());
         // SAFETY: as many as the buffer has bytes, which launches end before.
-        unsafe { Notes::new(begin, notes) }
+        unsafe { Shadow::new(begin, shadow) }
     }
 }
 
 /// Memory that is nothing but some ranges.
-pub struct Ranges(pub Vec<(Range<usize>, Notes)>);
+pub struct Ranges(pub Vec<(Range<usize>, Shadow)>);
 
 impl Memory for Ranges {
     fn check(
@@ -96,9 +96,9 @@ impl Memory for Ranges {
             })
     }
 
-    fn notes(&self, range: &Range<usize>) -> Notes {
+    fn shadow(&self, range: &Range<usize>) -> Shadow {
         let found = self.0.iter().find(|(known, _)| known == range);
-        found.map_or(Notes::NONE, |(_, notes)| *notes)
+        found.map_or(Shadow::NONE, |(_, shadow)| *shadow)
     }
 }
 
@@ -118,7 +118,7 @@ pub struct Case {
     pub cooperative: bool,
     pub dynamic_shared: u32,
     pub arguments: Vec<Vec<u8>>,
-    pub memory: Vec<(Range<usize>, Notes)>,
+    pub memory: Vec<(Range<usize>, Shadow)>,
     pub resident_blocks: u32,
     pub max_steps: u64,
     pub uninitialised: Uninitialised,
@@ -154,7 +154,7 @@ impl Case {
     pub fn buffer<T: Copy>(mut self, buffer: &mut Buffer<T>) -> Self {
         self.arguments.push(argument(buffer.address()));
         let range = buffer.range();
-        self.memory.push((range, buffer.notes()));
+        self.memory.push((range, buffer.shadow()));
         self
     }
 

@@ -1,0 +1,9 @@
+//! What compiled kernels call: at each access, for each atomic operation, and the functions of the headers in `include/`.
+
+mod accesses;
+mod atomics;
+mod bulk;
+mod interface;
+mod ptx;
+
+pub(crate) use interface::refuse_in_kernel;

@@ -1,0 +1,309 @@
+//! What the headers in `include/coop_emulator` call: the other side of `interface.h`.
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::sync::OnceLock;
+use std::sync::atomic::{Ordering, fence};
+use std::time::Instant;
+
+use crate::judge::Fault;
+use crate::launch::barrier::Scope;
+use crate::launch::block::{Block, PendingCopy, State};
+use crate::launch::current_thread::{Index, Site, current, tick};
+use crate::launch::warp::Collective;
+
+/// The current block. Host code must not come here: there is no block then.
+fn block() -> *mut Block {
+    let block = current();
+    if block.is_null() {
+        eprintln!("device code was called by host code: only a launch runs it");
+        std::process::abort();
+    }
+    block
+}
+
+/// Ends the launch if a kernel calls a function of the runtime. A device has some of them, for kernels that launch others.
+pub(crate) fn refuse_in_kernel(function: &str) {
+    if !current().is_null() {
+        let what = format!(
+            "calls {function}(): kernels that launch kernels, or ask the runtime, are not emulated"
+        );
+        fail(Fault::HostFunction, what);
+    }
+}
+
+/// Reads something of the current block.
+fn of_block<T>(read: impl FnOnce(&Block) -> T) -> T {
+    // SAFETY: the current block, which only this thread touches; the reference ends before anything else runs.
+    read(unsafe { &*block() })
+}
+
+fn fail(fault: Fault, what: String) -> ! {
+    // SAFETY: called by the functions below, which hold no reference into the block.
+    unsafe { Block::fail(block(), fault, None, what) }
+}
+
+/// `threadIdx`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_thread_index() -> Index {
+    of_block(|block| block.hot.thread_index)
+}
+
+/// `blockIdx`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_block_index() -> Index {
+    of_block(|block| block.index)
+}
+
+/// `blockDim`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_block_extent() -> Index {
+    of_block(|block| block.context().block.into())
+}
+
+/// `gridDim`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_grid_extent() -> Index {
+    of_block(|block| block.context().grid.into())
+}
+
+/// The thread's number in its warp.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_lane() -> u32 {
+    of_block(|block| block.hot.lane)
+}
+
+/// The multiprocessor that the block is on.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_multiprocessor() -> u32 {
+    of_block(|block| (block.number % u64::from(block.context().multiprocessors.max(1))) as u32)
+}
+
+/// Whether the launch is a cooperative one.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_is_cooperative() -> c_int {
+    of_block(|block| c_int::from(block.context().cooperative))
+}
+
+/// `__syncthreads()` and its kin. Returns in the lower half how many threads' predicate held, in the upper how many took part.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_block_barrier(
+    barrier: u32,
+    predicate: c_int,
+    file: *const c_char,
+    line: c_int,
+) -> u32 {
+    let state = State::Block {
+        barrier,
+        predicate: predicate != 0,
+        site: Site { file, line },
+    };
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::wait(block(), state) as u32 }
+}
+
+/// The first half of `grid.sync()`, or of a cluster's.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_arrive(scope: c_int, file: *const c_char, line: c_int) {
+    let site = Site { file, line };
+    // SAFETY: the current block; the reference ends with the statement.
+    if let Err((fault, what)) = unsafe { (*block()).arrive(Scope::from_c(scope), site) } {
+        fail(fault, what);
+    }
+}
+
+/// The second half of `grid.sync()`, or of a cluster's.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_wait(scope: c_int, file: *const c_char, line: c_int) {
+    let (scope, site) = (Scope::from_c(scope), Site { file, line });
+    // SAFETY: the current block; the reference ends with the statement.
+    match unsafe { (*block()).must_wait(scope, site) } {
+        Ok(true) => {
+            // SAFETY: the current block, no reference into which is held.
+            unsafe { Block::wait(block(), State::Barrier { scope, site }) };
+        }
+        Ok(false) => {}
+        Err((fault, what)) => fail(fault, what),
+    }
+}
+
+/// Blocks of a cluster.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_cluster_extent() -> Index {
+    of_block(|block| block.context().clusters.extent.into())
+}
+
+/// Where block number `rank` of the cluster has what this block has at an address of its shared memory.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_map_shared(address: *const c_void, rank: u32) -> *mut c_void {
+    let mapped = of_block(|block| {
+        let clusters = &block.context().clusters;
+        clusters.map(block.slot, &block.shared, address as usize, rank as usize)
+    });
+    match mapped {
+        Ok(address) => address as *mut c_void,
+        Err(what) => fail(Fault::Memory, what),
+    }
+}
+
+/// The number of the cluster's block in whose shared memory an address is; -1 if in that of none.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_shared_rank(address: *const c_void) -> c_int {
+    of_block(|block| {
+        let clusters = &block.context().clusters;
+        if block.shared.storage.contains(&(address as usize)) {
+            return clusters.rank(block.slot) as c_int;
+        }
+        clusters
+            .remote(block.slot, address as usize)
+            .map_or(-1, |remote| remote.rank as c_int)
+    })
+}
+
+/// A warp's collective function.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_warp(
+    collective: c_int,
+    mask: u32,
+    value: u64,
+    source: u32,
+    file: *const c_char,
+    line: c_int,
+) -> u64 {
+    let collective = Collective::from_c(collective);
+    let site = Site { file, line };
+    let lane = of_block(|block| block.hot.lane);
+    if mask >> lane & 1 == 0 {
+        let what = format!(
+            "lane {lane} calls {} at {} with the mask {mask:#010x}, in which it is not",
+            collective.name(),
+            site.text()
+        );
+        fail(Fault::WarpCollective, what);
+    }
+    let state = State::Warp {
+        collective,
+        mask,
+        value,
+        source,
+        site,
+    };
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::wait(block(), state) }
+}
+
+/// `__activemask()`: the lanes that are here together.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_active_mask(file: *const c_char, line: c_int) -> u32 {
+    let site = Site { file, line };
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::wait(block(), State::Active { site }) as u32 }
+}
+
+/// A copy that the thread begins, and does when it waits for it.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_copy_later(to: *mut c_void, from: *const c_void, bytes: u64) {
+    // SAFETY: the current block; the reference ends with the statement.
+    let block = unsafe { &mut *block() };
+    let copy = PendingCopy { to, from, bytes };
+    block.threads[block.current].copies.push_back(copy);
+}
+
+/// The first copy that the thread has begun, which is then forgotten, if there are more than `keep`. Else 0.
+///
+/// # Safety
+///
+/// The pointers are to live places.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coop_emulator_next_copy(
+    keep: u32,
+    to: *mut *mut c_void,
+    from: *mut *const c_void,
+    bytes: *mut u64,
+) -> c_int {
+    // SAFETY: the current block, by the contract live places; the reference ends before other code runs.
+    unsafe {
+        let block = &mut *block();
+        let copies = &mut block.threads[block.current].copies;
+        if copies.len() <= keep as usize {
+            return 0;
+        }
+        let Some(copy) = copies.pop_front() else {
+            return 0;
+        };
+        (*to, *from, *bytes) = (copy.to, copy.from, copy.bytes);
+    }
+    1
+}
+
+/// `clock64()`: goes on with the accesses of this block.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_clock() -> u64 {
+    let block = block();
+    // SAFETY: the current block; the reference ends before another thread goes on.
+    let steps = unsafe {
+        let block = &mut *block;
+        block.hot.progress = true; // time goes by, whatever the thread waits for
+        block.statistics.steps + u64::from(block.hot.taken())
+    };
+    // SAFETY: as above.
+    unsafe { tick(block) };
+    steps
+}
+
+/// The global timer: real nanoseconds.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_nanoseconds() -> u64 {
+    static BEGIN: OnceLock<Instant> = OnceLock::new();
+    let block = current();
+    if !block.is_null() {
+        // SAFETY: the current block; the reference ends before another thread goes on.
+        unsafe {
+            (*block).hot.progress = true;
+            tick(block);
+        }
+    }
+    BEGIN.get_or_init(Instant::now).elapsed().as_nanos() as u64
+}
+
+/// `__nanosleep()`: another thread may go on.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_pause() {
+    // SAFETY: the current block, no reference into which is held.
+    unsafe { Block::pause(block()) };
+}
+
+/// `__threadfence_system()`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_fence() {
+    fence(Ordering::SeqCst);
+}
+
+/// `__trap()`.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_trap() -> ! {
+    fail(Fault::Trap, "called __trap()".into());
+}
+
+/// A failed `assert`.
+///
+/// # Safety
+///
+/// Both are strings.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coop_emulator_assert(
+    expression: *const c_char,
+    file: *const c_char,
+    line: c_int,
+) {
+    // SAFETY: by the contract.
+    let expression = unsafe { CStr::from_ptr(expression) }.to_string_lossy();
+    let place = Site { file, line }.text();
+    if current().is_null() {
+        eprintln!("{place}: assertion `{expression}` failed in host code");
+        std::process::abort();
+    }
+    fail(
+        Fault::Assert,
+        format!("assertion `{expression}` failed at {place}"),
+    );
+}

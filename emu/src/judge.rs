@@ -1,0 +1,9 @@
+//! What a launch may do, and what is told of one that does otherwise.
+
+mod access;
+mod report;
+mod shadow;
+
+pub use access::{Access, Memory, MemoryFault};
+pub use report::{Fault, Report, Waiting};
+pub use shadow::{ParseUninitialisedError, Shadow, Uninitialised};

@@ -1,0 +1,106 @@
+//! Runs one launch: every CUDA thread of it, in an order that a seed decides, under a judge of barriers and accesses.
+//!
+//! A CUDA thread is a stackful coroutine. The threads of a resident block share one thread of the operating system, whose
+//! thread-local storage is the block's shared memory; of those threads exactly one runs at a time, so that a launch is
+//! deterministic. Every memory access and every barrier of a kernel calls back, and is where another thread may go on.
+//!
+//! Nothing here knows of the runtime API: what memory there is, it asks a [`Memory`].
+
+pub(crate) mod barrier;
+pub(crate) mod block;
+mod cluster;
+pub(crate) mod current_thread;
+mod diagnose;
+mod grid;
+mod kernels;
+mod launch_context;
+mod processor;
+mod program_data;
+mod resident;
+mod shared_memory;
+pub(crate) mod signals;
+pub(crate) mod stacks;
+mod turns;
+pub(crate) mod warp;
+
+pub use crate::judge::{Access, Memory, MemoryFault, Shadow};
+use crate::judge::{Report, Uninitialised};
+use crate::schedule::Schedule;
+pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
+pub(crate) use program_data::program_data;
+
+/// What is to be run.
+#[derive(Debug, Clone, Copy)]
+pub struct Launch<'a> {
+    /// The kernel.
+    pub kernel: &'static KernelCode,
+    /// Blocks in x, y, z. None is 0.
+    pub grid: [u32; 3],
+    /// Threads of a block in x, y, z. None is 0; 1024 at most in all.
+    pub block: [u32; 3],
+    /// Blocks of a cluster in x, y, z, where the launch has clusters. They divide the grid's.
+    pub cluster: Option<[u32; 3]>,
+    /// Bytes of dynamic shared memory a block.
+    pub dynamic_shared: u32,
+    /// Whether the launch is a cooperative one: then all blocks are resident at once.
+    pub cooperative: bool,
+    /// The bytes of each argument, in order.
+    pub arguments: &'a [Vec<u8>],
+}
+
+/// What the device can hold, and how long a launch may take.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Blocks of this launch that are resident at once, on the whole device; at least 1.
+    pub resident_blocks: u32,
+    /// Threads of a warp: 32.
+    pub warp_size: u32,
+    /// Multiprocessors.
+    pub multiprocessors: u32,
+    /// Accesses and barriers of all threads together, after which the kernel counts as a runaway.
+    pub max_steps: u64,
+    /// What becomes of reads of memory that nobody has written.
+    pub uninitialised: Uninitialised,
+}
+
+/// What happened in a launch that went well.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Memory accesses and barriers of all threads.
+    pub steps: u64,
+    /// Changes from one block to another.
+    pub block_switches: u64,
+    /// Block barriers that were passed, over all blocks.
+    pub block_barriers: u64,
+    /// Grid barriers that were passed.
+    pub grid_barriers: u64,
+    /// Cluster barriers that were passed, over all clusters.
+    pub cluster_barriers: u64,
+    /// Threads that had returned when their block passed a barrier, counted at each barrier.
+    pub returned_at_barriers: u64,
+    /// Reads of memory that nobody had written, by all threads.
+    pub uninitialised_reads: u64,
+}
+
+/// A launch that came to its end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// What happened.
+    pub statistics: Statistics,
+    /// The first read of memory that nobody had written, told as a fault that ends nothing.
+    pub warning: Option<Report>,
+}
+
+/// Runs a launch to its end, or to its first fault, in bounded time.
+///
+/// # Errors
+///
+/// The report of the fault. Nothing of the launch runs any more then; what it wrote until then stays written.
+pub fn run(
+    launch: &Launch<'_>,
+    limits: &Limits,
+    schedule: Schedule,
+    memory: &dyn Memory,
+) -> Result<Completion, Report> {
+    grid::run(launch, limits, schedule, memory)
+}

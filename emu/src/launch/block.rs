@@ -1,0 +1,432 @@
+//! A resident block: what each of its threads does, and its barriers.
+//!
+//! The functions that a kernel calls get at the block through a pointer, because the block is theirs and the scheduler's in
+//! turn. They hold no reference into it where another thread may go on.
+
+use std::collections::VecDeque;
+use std::ffi::c_void;
+use std::ops::Range;
+
+use corosensei::Yielder;
+use cuda_sys::cudaError;
+
+use super::Statistics;
+use super::barrier::{Crossings, Gate, Scope};
+use super::cluster::Life;
+use super::current_thread::{Hot, Index, Site};
+use super::launch_context::LaunchContext;
+use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
+use super::signals::Seen;
+use super::warp::Collective;
+use crate::judge::Fault;
+use crate::judge::{Access, MemoryFault};
+use crate::judge::{Shadow, Uninitialised};
+use crate::schedule::ready::Ready;
+
+pub(crate) const WARP: usize = 32;
+/// Of a block of 1024 threads.
+pub(crate) const MOST_WARPS: usize = 32;
+
+/// What dynamic shared memory holds before a block has written to it: on a device, anything.
+const POISON: u8 = 0xcd;
+
+/// What a thread does.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum State {
+    /// Runs, or could.
+    Ready,
+    /// Waits at a barrier of the block, which has a number.
+    Block {
+        barrier: u32,
+        predicate: bool,
+        site: Site,
+    },
+    /// Waits at a barrier in halves.
+    Barrier {
+        scope: Scope,
+        site: Site,
+    },
+    /// Waits for the lanes in `mask`.
+    Warp {
+        collective: Collective,
+        mask: u32,
+        value: u64,
+        source: u32,
+        site: Site,
+    },
+    /// Waits for the other lanes of its warp to come, or to wait for something else.
+    Active {
+        site: Site,
+    },
+    Returned,
+}
+
+/// A copy that is to be done when the thread waits for it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct PendingCopy {
+    pub(crate) to: *mut c_void,
+    pub(crate) from: *const c_void,
+    pub(crate) bytes: u64,
+}
+
+/// A CUDA thread.
+#[derive(Debug)]
+pub(crate) struct Thread {
+    pub(crate) index: [u32; 3],
+    pub(crate) state: State,
+    /// What it gets from what it waited for.
+    pub(crate) result: u64,
+    /// By [`Scope`].
+    pub(crate) crossings: [Crossings; 3],
+    /// Copies that it has begun and not waited for.
+    pub(crate) copies: VecDeque<PendingCopy>,
+    /// By which it stops, once it has begun.
+    pub(crate) yielder: *const Yielder<(), ()>,
+}
+
+/// What ended a launch.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) fault: Fault,
+    pub(crate) code: cudaError,
+    pub(crate) what: String,
+    /// The rank of the thread at fault, where it is one.
+    pub(crate) thread: Option<usize>,
+}
+
+/// A resident block.
+#[derive(Debug)]
+pub(crate) struct Block {
+    pub(crate) hot: Hot,
+    pub(crate) context: *const LaunchContext,
+    /// Where it is: of all slots of the launch.
+    pub(crate) slot: usize,
+    pub(crate) number: u64,
+    pub(crate) index: Index,
+    pub(crate) threads: Vec<Thread>,
+    pub(crate) ready: Ready,
+    /// The rank of the thread that runs.
+    pub(crate) current: usize,
+    pub(crate) live: usize,
+    at_barrier: usize,
+    /// By warp, the lanes that wait for others in a collective function, and those that have returned.
+    pub(crate) in_collective: [u32; MOST_WARPS],
+    pub(crate) gone: [u32; MOST_WARPS],
+    pub(crate) active_waits: usize,
+    /// By [`Scope`].
+    pub(crate) gates: [Gate; 3],
+    pub(crate) shared: SharedMemory,
+    pub(crate) failure: Option<Failure>,
+    /// The first read of what nobody has written, until the grid takes it.
+    pub(crate) warning: Option<Failure>,
+    pub(crate) statistics: Statistics,
+    /// The addresses of the threads' stacks, and of what guards them.
+    pub(crate) stacks: Range<usize>,
+    pub(crate) seen: Seen,
+}
+
+impl Block {
+    pub(crate) fn new(
+        context: *const LaunchContext,
+        slot: usize,
+        shared: SharedMemory,
+        stacks: Range<usize>,
+    ) -> Self {
+        Block {
+            hot: Hot::default(),
+            context,
+            slot,
+            number: 0,
+            index: Index::default(),
+            threads: Vec::new(),
+            ready: Ready::default(),
+            current: 0,
+            live: 0,
+            at_barrier: 0,
+            in_collective: [0; MOST_WARPS],
+            gone: [0; MOST_WARPS],
+            active_waits: 0,
+            gates: Default::default(),
+            shared,
+            failure: None,
+            warning: None,
+            statistics: Statistics::default(),
+            stacks,
+            seen: Seen::default(),
+        }
+    }
+
+    pub(crate) fn context(&self) -> &LaunchContext {
+        // SAFETY: the context of the launch, which waits for its blocks before it goes.
+        unsafe { &*self.context }
+    }
+
+    /// Becomes block `number` of the grid, all of its threads ready to begin.
+    pub(crate) fn begin(&mut self, number: u64) {
+        let context = self.context();
+        let [x, y, z] = context.block;
+        let index = index_in(number, context.grid);
+        self.threads = (0..z)
+            .flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])))
+            .map(|index| Thread {
+                index,
+                state: State::Ready,
+                result: 0,
+                crossings: Default::default(),
+                copies: VecDeque::new(),
+                yielder: std::ptr::null(),
+            })
+            .collect();
+        self.number = number;
+        self.index = index.into();
+        self.live = self.threads.len();
+        self.ready = Ready::default();
+        (0..self.live).for_each(|thread| self.ready.insert(thread));
+        self.at_barrier = 0;
+        self.in_collective = [0; MOST_WARPS];
+        self.gone = [0; MOST_WARPS];
+        self.active_waits = 0;
+        self.gates = Default::default();
+        let (begin, bytes) = (
+            self.shared.dynamic.start,
+            self.context().dynamic_shared as usize,
+        );
+        // SAFETY: this thread's dynamic shared memory, which is longer than any launch may ask for, and which no thread
+        // of the block uses yet.
+        unsafe { std::ptr::write_bytes(begin as *mut u8, POISON, bytes.min(MOST_DYNAMIC)) };
+        if self.context().uninitialised != Uninitialised::Off {
+            self.shared.forget_writes(bytes);
+        }
+    }
+
+    /// Stops the running thread; returns when it goes on.
+    ///
+    /// # Safety
+    ///
+    /// `block` is the current block, called by code of its running thread, which holds no reference into it.
+    pub(crate) unsafe fn pause(block: *mut Block) {
+        // SAFETY: the current block; the yielder is that of the running coroutine, which is where this is called.
+        unsafe {
+            let yielder = {
+                let block = &*block;
+                block.threads[block.current].yielder
+            };
+            (*yielder).suspend(());
+        }
+    }
+
+    /// Notes what is not right and does not end the launch.
+    pub(crate) fn warn(&mut self, what: String) {
+        let fault = Fault::Uninitialised;
+        self.warning = Some(Failure {
+            fault,
+            code: fault.code(),
+            what,
+            thread: Some(self.current),
+        });
+    }
+
+    /// Ends the launch: the running thread never goes on.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Block::pause`].
+    pub(crate) unsafe fn fail(
+        block: *mut Block,
+        fault: Fault,
+        code: Option<cudaError>,
+        what: String,
+    ) -> ! {
+        // SAFETY: the current block, by the contract; the reference ends before another thread goes on.
+        unsafe {
+            let block = &mut *block;
+            block.failure = Some(Failure {
+                fault,
+                code: code.unwrap_or(fault.code()),
+                what,
+                thread: Some(block.current),
+            });
+        }
+        loop {
+            // SAFETY: as above.
+            unsafe { Block::pause(block) };
+        }
+    }
+
+    /// Puts the running thread into a state of waiting; returns what it waited for.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Block::pause`].
+    pub(crate) unsafe fn wait(block: *mut Block, state: State) -> u64 {
+        // SAFETY: the current block, by the contract; the references end before another thread goes on.
+        unsafe {
+            {
+                let block = &mut *block;
+                let thread = block.current;
+                block.threads[thread].state = state;
+                block.ready.remove(thread);
+                match state {
+                    State::Block { .. } => {
+                        block.at_barrier += 1;
+                        block.settle_block();
+                    }
+                    State::Warp { .. } => {
+                        block.in_collective[thread / WARP] |= 1 << (thread % WARP);
+                        block.settle_lanes(thread);
+                    }
+                    State::Active { .. } => block.active_waits += 1,
+                    State::Ready | State::Barrier { .. } | State::Returned => {}
+                }
+                block.settle_active(thread / WARP);
+            }
+            Block::pause(block);
+            let block = &*block;
+            block.threads[block.current].result
+        }
+    }
+
+    /// The running thread has returned from the kernel.
+    pub(crate) fn returned(&mut self, thread: usize) {
+        self.threads[thread].state = State::Returned;
+        self.gone[thread / WARP] |= 1 << (thread % WARP);
+        self.ready.remove(thread);
+        self.live -= 1;
+        self.hot.progress = true;
+        self.settle_block();
+        self.settle_warp(thread / WARP);
+        self.settle_active(thread / WARP);
+    }
+
+    pub(crate) fn wake(&mut self, thread: usize, result: u64) {
+        self.threads[thread].state = State::Ready;
+        self.threads[thread].result = result;
+        self.ready.insert(thread);
+    }
+
+    /// Lets the threads go on if all that have not returned wait at the same block barrier.
+    fn settle_block(&mut self) {
+        if self.live == 0 || self.at_barrier < self.live {
+            return;
+        }
+        let mut holds = 0;
+        let mut first = None;
+        for thread in &self.threads {
+            if let State::Block {
+                barrier,
+                predicate,
+                site,
+            } = thread.state
+            {
+                let (number, slot) = *first.get_or_insert((barrier, site));
+                if number != barrier || !slot.is(site) {
+                    return; // and so the block is stuck
+                }
+                holds += u64::from(predicate);
+            }
+        }
+        let result = (self.live as u64) << 16 | holds;
+        for thread in 0..self.threads.len() {
+            if matches!(self.threads[thread].state, State::Block { .. }) {
+                self.wake(thread, result);
+            }
+        }
+        self.at_barrier = 0;
+        self.hot.progress = true;
+        self.statistics.block_barriers += 1;
+        self.statistics.returned_at_barriers += (self.threads.len() - self.live) as u64;
+    }
+
+    /// The addresses around `address` that may be touched, and their shadow; or why it may not be.
+    pub(crate) fn allowed(
+        &self,
+        address: usize,
+        bytes: usize,
+        access: Access,
+    ) -> Result<(Range<usize>, Shadow), MemoryFault> {
+        let context = self.context();
+        let end = address.saturating_add(bytes);
+        let fault = |reason: String| MemoryFault {
+            code: cudaError::cudaErrorIllegalAddress,
+            reason,
+        };
+        if address < 4096 {
+            return Err(fault("a null pointer".into()));
+        }
+        let variables = context.kernel.shared_variables.as_deref();
+        let dynamic = context.dynamic_shared as usize;
+        let shared = |memory: &SharedMemory| memory.around(variables, dynamic, address, bytes);
+        if let Some(around) = shared(&self.shared) {
+            let range = around.map_err(fault)?;
+            return Ok((range, self.shared.shadow()));
+        }
+        if let Some(remote) = context.clusters.remote(self.slot, address) {
+            let around = match remote.life {
+                Life::Runs => shared(&remote.memory),
+                Life::ToBegin => Some(Err("which has not begun: cluster.sync() first".into())),
+                Life::Returned => Some(Err(
+                    "which has returned: a cluster.sync() at its end would have kept its shared memory".into(),
+                )),
+            };
+            if let Some(around) = around {
+                let range = around.map_err(|reason| {
+                    let rank = remote.rank;
+                    fault(format!(
+                        "shared memory of block {rank} of the cluster, {reason}"
+                    ))
+                })?;
+                return Ok((range, remote.shadow));
+            }
+        }
+        let inside = |range: &Range<usize>| range.start <= address && end <= range.end;
+        if let Some(data) = context.program_data.iter().find(|data| inside(&data.range)) {
+            return match access {
+                Access::Read => Ok((data.range.clone(), Shadow::NONE)),
+                Access::Write | Access::Atomic => {
+                    let range = data
+                        .writable(address, bytes)
+                        .map_err(|reason| fault(reason.into()))?;
+                    Ok((range, Shadow::NONE))
+                }
+            };
+        }
+        let range = context.memory.check(address, bytes, access)?;
+        let shadow = match context.uninitialised {
+            Uninitialised::Off => Shadow::NONE,
+            Uninitialised::Warn | Uninitialised::Error => context.memory.shadow(&range),
+        };
+        Ok((range, shadow))
+    }
+
+    /// What memory is there.
+    pub(crate) fn describe(&self, address: usize, bytes: usize, access: Access) -> String {
+        let (dynamic, storage) = (&self.shared.dynamic, &self.shared.storage);
+        if dynamic.contains(&address) {
+            let offset = address - dynamic.start;
+            return format!("byte {offset} of dynamic shared memory");
+        }
+        if storage.contains(&address) {
+            return "static shared memory".into();
+        }
+        if let Some(remote) = self.context().clusters.remote(self.slot, address) {
+            return format!("shared memory of block {} of the cluster", remote.rank);
+        }
+        match self.allowed(address, bytes, access) {
+            Ok((range, _)) => {
+                let (offset, bytes) = (address - range.start, range.len());
+                format!("byte {offset} of an allocation of {bytes} bytes")
+            }
+            Err(fault) => fault.reason,
+        }
+    }
+}
+
+/// The index of number `number` in a grid of that extent.
+pub(crate) fn index_in(number: u64, [x, y, _]: [u32; 3]) -> [u32; 3] {
+    let (x, y) = (u64::from(x), u64::from(y));
+    [
+        (number % x) as u32,
+        (number / x % y) as u32,
+        (number / x / y) as u32,
+    ]
+}

@@ -1,0 +1,298 @@
+//! The running CUDA thread, as the functions see it that its code calls.
+
+use std::cell::Cell;
+use std::ops::Range;
+use std::ptr;
+
+use super::block::Block;
+use super::stacks::{STACK_BYTES, ThreadStack};
+use crate::judge::Fault;
+use crate::judge::{Access, MemoryFault};
+use crate::judge::{Shadow, Uninitialised};
+
+thread_local! {
+    /// The block whose code this operating-system thread runs now; null while it runs none.
+    static CURRENT: Cell<*mut Block> = const { Cell::new(ptr::null_mut()) };
+}
+
+/// The block whose code runs on this thread, or null: host code calls these functions too.
+#[inline(always)]
+pub(crate) fn current() -> *mut Block {
+    CURRENT.get()
+}
+
+pub(crate) fn set_current(block: *mut Block) {
+    CURRENT.set(block);
+}
+
+/// Three-dimensional indices and extents, as C has them.
+#[repr(C)]
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Index {
+    pub(crate) x: u32,
+    pub(crate) y: u32,
+    pub(crate) z: u32,
+}
+
+impl From<[u32; 3]> for Index {
+    fn from([x, y, z]: [u32; 3]) -> Self {
+        Index { x, y, z }
+    }
+}
+
+/// A source position, as the compiler gives it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Site {
+    pub(crate) file: *const std::ffi::c_char,
+    pub(crate) line: i32,
+}
+
+impl Site {
+    /// The file's last part and the line.
+    pub(crate) fn text(self) -> String {
+        let file = self.file();
+        let name = file.rsplit('/').next().unwrap_or_default();
+        format!("{name}:{}", self.line)
+    }
+
+    fn file(self) -> std::borrow::Cow<'static, str> {
+        if self.file.is_null() {
+            return "?".into();
+        }
+        // SAFETY: a string literal of the kernel's object, which lives as long as the program.
+        unsafe { std::ffi::CStr::from_ptr(self.file) }.to_string_lossy()
+    }
+
+    pub(crate) fn is(self, other: Site) -> bool {
+        self.line == other.line && (self.file == other.file || self.file() == other.file())
+    }
+}
+
+/// Addresses from `begin` on that may be touched.
+#[derive(Debug, Clone, Copy, Default)]
+struct Known {
+    begin: usize,
+    bytes: usize,
+    shadow: Shadow,
+}
+
+impl Known {
+    #[inline(always)]
+    fn has(self, address: usize, bytes: usize) -> bool {
+        // Written so that an address below `begin` becomes a large number.
+        let offset = address.wrapping_sub(self.begin);
+        offset < self.bytes && bytes <= self.bytes - offset
+    }
+}
+
+const BASIC_BLOCKS_A_STEP: u32 = 16;
+/// So many in one go: only a loop without accesses gets that far.
+const BASIC_BLOCKS_AT_ONCE: u32 = 1 << 20;
+
+/// How many ranges are remembered for reads, and for writes: one for each page of addresses, pages that far apart sharing
+/// theirs. A kernel has several arrays at once, and to look in one place is as fast as can be.
+const REMEMBERED: usize = 64;
+
+#[derive(Debug)]
+struct Remembered([Known; REMEMBERED]);
+
+impl Default for Remembered {
+    fn default() -> Self {
+        Remembered([Known::default(); REMEMBERED])
+    }
+}
+
+impl Remembered {
+    /// What is remembered of the page of this address.
+    #[inline(always)]
+    fn at(&mut self, address: usize) -> &mut Known {
+        &mut self.0[(address >> 12) % REMEMBERED]
+    }
+}
+
+/// What is looked at with each access, kept small.
+#[derive(Debug, Default)]
+pub(crate) struct Hot {
+    /// Accesses until the thread stops for the next choice of the schedule.
+    pub(crate) countdown: u32,
+    /// What `countdown` was when the thread went on.
+    stretch: u32,
+    /// Basic blocks that the thread has entered since it went on.
+    basic_blocks: u32,
+    /// Whether memory that others see was written since this was last cleared.
+    pub(crate) progress: bool,
+    stack: Known,
+    /// Addresses that a thread under suspicion touches; empty ranges below make every access come by.
+    pub(crate) probed: Option<Vec<usize>>,
+    pub(crate) thread_index: Index,
+    pub(crate) lane: u32,
+    reads: Remembered,
+    writes: Remembered,
+}
+
+impl Hot {
+    /// Another thread goes on, for at most `stretch` accesses.
+    pub(crate) fn enter(&mut self, stack: ThreadStack, stretch: u32) {
+        self.stack = Known {
+            begin: stack.low(),
+            bytes: STACK_BYTES,
+            shadow: Shadow::NONE,
+        };
+        self.countdown = stretch;
+        self.stretch = stretch;
+        self.basic_blocks = 0;
+    }
+
+    /// Steps since the thread went on: accesses, and long ways without any.
+    pub(crate) fn taken(&self) -> u32 {
+        self.stretch - self.countdown + self.basic_blocks / BASIC_BLOCKS_A_STEP
+    }
+
+    /// What changes with every access and basic block.
+    pub(crate) fn taken_exactly(&self) -> [u32; 2] {
+        [self.countdown, self.basic_blocks]
+    }
+
+    /// Whether the thread has gone far enough without an access to let others go on.
+    #[inline(always)]
+    pub(crate) fn enters_basic_block(&mut self) -> bool {
+        self.basic_blocks += 1;
+        self.basic_blocks > BASIC_BLOCKS_AT_ONCE
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.reads = Remembered::default();
+        self.writes = Remembered::default();
+    }
+
+    fn remember(&mut self, address: usize, range: Range<usize>, shadow: Shadow, access: Access) {
+        let known = Known {
+            begin: range.start,
+            bytes: range.len(),
+            shadow,
+        };
+        match access {
+            Access::Read => *self.reads.at(address) = known,
+            Access::Write | Access::Atomic => *self.writes.at(address) = known,
+        }
+    }
+
+    pub(crate) fn is_low_on_stack(&self, pointer: usize, reserve: usize) -> bool {
+        pointer.wrapping_sub(self.stack.begin).wrapping_sub(reserve) > STACK_BYTES
+    }
+}
+
+/// An access of the running thread: checks it, and lets another thread go on where the schedule says so.
+#[inline(always)]
+pub(crate) fn touch(address: usize, bytes: usize, access: Access, progress: bool) {
+    let block = current();
+    if block.is_null() {
+        return;
+    }
+    // SAFETY: the block outlives the code that it runs, and only this thread touches it. The reference ends before
+    // anything else gets to run.
+    let hot = unsafe { &mut (*block).hot };
+    if !hot.stack.has(address, bytes) {
+        let known = match access {
+            Access::Read => *hot.reads.at(address),
+            Access::Write | Access::Atomic => *hot.writes.at(address),
+        };
+        hot.progress |= progress;
+        let shadow = match known.has(address, bytes) {
+            true => known.shadow,
+            // SAFETY: the block is valid, and no reference to it is held.
+            false => unsafe { check(block, address, bytes, access) },
+        };
+        if shadow.is_kept() {
+            // SAFETY: the bytes are of the range of this shadow; the block as above.
+            unsafe {
+                if access != Access::Write && shadow.lack(address, bytes) {
+                    uninitialised(block, address, bytes, access);
+                }
+                if access != Access::Read {
+                    shadow.wrote(address, bytes);
+                }
+            }
+        }
+    }
+    // SAFETY: as above.
+    unsafe { tick(block) };
+}
+
+/// A place where another thread may go on.
+///
+/// # Safety
+///
+/// `block` is the current block, and no reference into it is held.
+#[inline(always)]
+pub(crate) unsafe fn tick(block: *mut Block) {
+    // SAFETY: the current block, by the contract.
+    let hot = unsafe { &mut (*block).hot };
+    hot.countdown = hot.countdown.saturating_sub(1);
+    if hot.countdown == 0 {
+        // SAFETY: as above.
+        unsafe { Block::pause(block) };
+    }
+}
+
+/// As [`touch`], for an address that is not known to be allowed. Returns the shadow of what is there.
+///
+/// # Safety
+///
+/// `block` is the current block, and no reference into it is held.
+#[cold]
+#[inline(never)]
+unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access) -> Shadow {
+    // SAFETY: the current block, by the contract; nothing in here runs other code of the kernel.
+    let answer = unsafe {
+        let block = &mut *block;
+        if let Some(probed) = &mut block.hot.probed {
+            probed.push(address);
+        }
+        let answer = block.allowed(address, bytes, access);
+        if let Ok((range, shadow)) = &answer
+            && block.hot.probed.is_none()
+        {
+            block.hot.remember(address, range.clone(), *shadow, access);
+        }
+        answer
+    };
+    match answer {
+        Ok((_, shadow)) => shadow,
+        Err(MemoryFault { code, reason }) => {
+            let what = format!("a {access} of {bytes} bytes at {address:#x}: {reason}");
+            // SAFETY: as above.
+            unsafe { Block::fail(block, Fault::Memory, Some(code), what) }
+        }
+    }
+}
+
+/// A read of what nobody has written.
+///
+/// # Safety
+///
+/// As for [`check`].
+#[cold]
+#[inline(never)]
+unsafe fn uninitialised(block: *mut Block, address: usize, bytes: usize, access: Access) {
+    // SAFETY: the current block, by the contract; the reference ends before another thread goes on.
+    let what = unsafe {
+        let block = &mut *block;
+        let ends = block.context().uninitialised == Uninitialised::Error;
+        block.statistics.uninitialised_reads += 1;
+        if !ends && block.warning.is_some() {
+            return;
+        }
+        let place = block.describe(address, bytes, access);
+        let what = format!(
+            "a {access} of {bytes} bytes at {address:#x}, which nobody has written: {place}"
+        );
+        if !ends {
+            block.warn(what);
+            return;
+        }
+        what
+    };
+    // SAFETY: as above.
+    unsafe { Block::fail(block, Fault::Uninitialised, None, what) };
+}
