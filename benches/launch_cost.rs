@@ -1,4 +1,4 @@
-//! What a launch costs the host: raw from C++, raw through cuda-sys, and through coop.
+//! What a launch costs the host: raw from C++ by the runtime and by the driver, raw through cuda-sys, and through coop.
 //!
 //!     cargo bench --features cuda --bench launch_cost
 //!
@@ -20,26 +20,46 @@ use coop::cuda_sys::{
     cudaError, cudaGetDevice, cudaLaunchCooperativeKernel,
     cudaOccupancyMaxActiveBlocksPerMultiprocessor, cudaStream_t, dim3,
 };
-use coop::{Block, CooperativeLaunch, Device, DeviceBuffer, Grid, SharedBytes, Stream};
+use coop::{
+    Block, CooperativeLaunch, Device, DeviceBuffer, Grid, Launch, Resolved, SharedBytes, Stream,
+};
 
 coop::kernels! {
     /// csrc/bench/launch_cost.cu
     cooperative fn launch_cost(input: *const f32, output: *mut f32, n: u64);
+    /// The same kernel.
+    fn launch_cost_ordinary(input: *const f32, output: *mut f32, n: u64);
 }
 
 type Args = (*const f32, *mut f32, u64);
 
-unsafe extern "C" {
-    fn coop_bench_launch(
-        count: u32,
-        blocks: u32,
-        threads: u32,
-        input: *const f32,
-        output: *mut f32,
-        n: u64,
-        stream: cudaStream_t,
-    ) -> cudaError;
+/// So many launches of so many blocks and threads.
+type FromCpp =
+    unsafe extern "C" fn(u32, u32, u32, *const f32, *mut f32, u64, cudaStream_t) -> cudaError;
+
+macro_rules! from_cpp {
+    ($($name:ident),*) => {
+        unsafe extern "C" {
+            $(fn $name(
+                count: u32,
+                blocks: u32,
+                threads: u32,
+                input: *const f32,
+                output: *mut f32,
+                n: u64,
+                stream: cudaStream_t,
+            ) -> cudaError;)*
+        }
+    };
 }
+
+from_cpp!(
+    coop_bench_launch,
+    coop_bench_launch_ordinary,
+    // They return a CUresult, which numbers errors alike.
+    coop_bench_driver,
+    coop_bench_driver_ordinary
+);
 
 const BLOCK: u32 = 32;
 const BLOCKS: u32 = 1;
@@ -79,6 +99,7 @@ fn main() {
     };
     device.synchronize().expect("the device is idle");
     launches();
+    ordinary_launches();
     queries();
 }
 
@@ -94,25 +115,17 @@ fn launches() {
     };
     let prepared = prepare();
     let entry = launch_cost.as_raw().expect("the signatures agree");
+    let resolved = prepared.resolve().expect("the launch can be resolved");
     let launch = |launch: &CooperativeLaunch<Args>| {
         // SAFETY: both buffers have an element and outlive the stream's work.
         unsafe { launch.launch(Grid::x(BLOCKS), &stream, args) }.expect("the launch is right");
     };
-    let cpp = || {
+    let launch_resolved = |launch: &Resolved<CooperativeLaunch<Args>>| {
         // SAFETY: as above.
-        let code = unsafe {
-            coop_bench_launch(
-                BATCH,
-                BLOCKS,
-                BLOCK,
-                args.0,
-                args.1,
-                args.2,
-                stream.as_raw(),
-            )
-        };
-        assert_eq!(code, cudaError::cudaSuccess);
+        unsafe { launch.launch(Grid::x(BLOCKS), &stream, args) }.expect("the launch is right");
     };
+    let cpp = || from_cpp(coop_bench_launch, args, &stream);
+    let driver = || from_cpp(coop_bench_driver, args, &stream);
     let mut ways = [
         Way::new("C++ cudaLaunchCooperativeKernel", cpp),
         // The same again: what two measurements of one thing differ by.
@@ -126,10 +139,66 @@ fn launches() {
         Way::new("coop prepare + launch", || {
             (0..BATCH).for_each(|_| launch(&prepare()))
         }),
+        Way::new("C++ cuLaunchCooperativeKernel", driver),
+        Way::new("C++ cuLaunchCooperativeKernel, the same again", driver),
+        Way::new("coop launch, prepared and resolved", || {
+            (0..BATCH).for_each(|_| launch_resolved(&resolved))
+        }),
     ];
-    compare("a cooperative launch", &mut ways, || {
+    let medians = compare("a cooperative launch", &mut ways, || {
         stream.synchronize().expect("the kernels end")
     });
+    tell_resolved(medians[7], medians[0], medians[5]);
+}
+
+fn ordinary_launches() {
+    let stream = Stream::new().expect("a stream can be made");
+    let input = DeviceBuffer::<f32>::zeroed(1).expect("memory can be had");
+    let mut output = DeviceBuffer::<f32>::zeroed(1).expect("memory can be had");
+    let args: Args = (input.as_ptr(), output.as_mut_ptr(), 0);
+    let prepared: Launch<Args> = launch_cost_ordinary
+        .prepare(Block::x(BLOCK), SharedBytes(0))
+        .expect("the launch can be prepared");
+    let resolved = prepared.resolve().expect("the launch can be resolved");
+    let mut ways = [
+        Way::new("C++ cudaLaunchKernel", || {
+            from_cpp(coop_bench_launch_ordinary, args, &stream)
+        }),
+        Way::new("coop launch, prepared", || {
+            for _ in 0..BATCH {
+                // SAFETY: both buffers have an element and outlive the stream's work.
+                unsafe { prepared.launch(BLOCKS, &stream, args) }.expect("the launch is right");
+            }
+        }),
+        Way::new("C++ cuLaunchKernel", || {
+            from_cpp(coop_bench_driver_ordinary, args, &stream)
+        }),
+        Way::new("coop launch, prepared and resolved", || {
+            for _ in 0..BATCH {
+                // SAFETY: as above.
+                unsafe { resolved.launch(BLOCKS, &stream, args) }.expect("the launch is right");
+            }
+        }),
+    ];
+    let medians = compare("an ordinary launch", &mut ways, || {
+        stream.synchronize().expect("the kernels end")
+    });
+    tell_resolved(medians[3], medians[0], medians[2]);
+}
+
+fn tell_resolved(resolved: f64, runtime: f64, driver: f64) {
+    println!(
+        "resolved / C++ by the runtime: {:.3}; resolved / C++ by the driver: {:.3}",
+        resolved / runtime,
+        resolved / driver
+    );
+}
+
+/// A batch of launches from C++.
+fn from_cpp(launch: FromCpp, (input, output, n): Args, stream: &Stream) {
+    // SAFETY: both buffers have an element and outlive the stream's work.
+    let code = unsafe { launch(BATCH, BLOCKS, BLOCK, input, output, n, stream.as_raw()) };
+    assert_eq!(code, cudaError::cudaSuccess);
 }
 
 fn raw_launch(entry: *const c_void, mut args: Args, stream: &Stream) {
@@ -203,8 +272,8 @@ fn queries() {
     compare("an occupancy query", &mut ways, || ());
 }
 
-/// Times every way in every round, and prints medians; ratios are to the first way.
-fn compare(what: &str, ways: &mut [Way<'_>], between: impl Fn()) {
+/// Times every way in every round, and prints medians, which it returns; ratios are to the first way.
+fn compare(what: &str, ways: &mut [Way<'_>], between: impl Fn()) -> Vec<f64> {
     let mut rounds = Vec::with_capacity(ROUNDS);
     for round in 0..ROUNDS {
         let mut times = vec![0.0; ways.len()];
@@ -231,6 +300,7 @@ fn compare(what: &str, ways: &mut [Way<'_>], between: impl Fn()) {
         let ratio = time / medians[0];
         println!("{time:>10.1} {ratio:>10.3}  {}", way.name);
     }
+    medians
 }
 
 fn median(values: impl Iterator<Item = f64>) -> f64 {

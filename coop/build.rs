@@ -3,7 +3,7 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(cudart_12_4, cudart_13)");
+    println!("cargo::rustc-check-cfg=cfg(cudart_12_4, cudart_12_5, cudart_13)");
     // 12040 for 12.4. Absent only where cuda-sys is replaced by hand; then nothing newer than 12.0 is used.
     let version: u32 = std::env::var("DEP_CUDART_VERSION")
         .ok()
@@ -16,6 +16,9 @@ fn main() {
     }
     if version >= 12040 {
         println!("cargo::rustc-cfg=cudart_12_4");
+    }
+    if version >= 12050 {
+        println!("cargo::rustc-cfg=cudart_12_5");
     }
     if version >= 13000 {
         println!("cargo::rustc-cfg=cudart_13");

@@ -32,6 +32,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         .map_err(|error| format!("{} could not be read: {error}", bindings.display()))?;
     let file = syn::parse_file(&text)?;
 
+    for (name, cfg) in OPTIONAL {
+        println!("cargo::rustc-check-cfg=cfg({cfg})");
+        if declared(&file).any(|signature| signature.ident == name) {
+            println!("cargo::rustc-cfg={cfg}");
+        }
+    }
+
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: Cargo sets it")?);
     fs::write(out.join("error_names.rs"), error_names(&file))?;
     let defined = defined(Path::new("src/api"))?;
@@ -39,6 +46,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(out.join("functions.rs"), functions(&file))?;
     variables()
 }
+
+/// Functions that are emulated and that not every header has, with the cfg that says whether this one does.
+const OPTIONAL: [(&str, &str); 2] = [
+    ("cudaGetDriverEntryPoint", "has_driver_entry_point"),
+    (
+        "cudaGetDriverEntryPointByVersion",
+        "has_driver_entry_point_by_version",
+    ),
+];
 
 /// Variables that Rust does not have: a thread-local one without a constructor, a block's dynamic shared memory, and a
 /// section's ends, that of `__constant__` variables.

@@ -43,7 +43,7 @@ macro_rules! common {
 /// Plain data: copy it, keep it, use it from any thread that has its device current.
 #[derive(Debug, Clone, Copy)]
 pub struct CooperativeLaunch<A> {
-    prepared: Prepared,
+    pub(crate) prepared: Prepared,
     args: PhantomData<fn(A)>,
 }
 
@@ -99,11 +99,7 @@ pub(crate) unsafe fn cooperative(
     stream: &Stream,
     addresses: *mut *mut c_void,
 ) -> Result<()> {
-    let blocks = grid.count();
-    if blocks == 0 || blocks > prepared.residency.max_blocks() {
-        return Err(refused(prepared, grid));
-    }
-    check_device(prepared, stream)?;
+    check_cooperative(prepared, grid, stream)?;
     let (grid, block, shared) = (
         grid.as_raw(),
         prepared.block.as_raw(),
@@ -120,6 +116,16 @@ pub(crate) unsafe fn cooperative(
             stream.as_raw(),
         )
     })
+}
+
+/// That the grid can be resident at once, and that the stream and the current device are those it was prepared for.
+#[inline]
+pub(crate) fn check_cooperative(prepared: &Prepared, grid: Grid, stream: &Stream) -> Result<()> {
+    let blocks = grid.count();
+    if blocks == 0 || blocks > prepared.residency.max_blocks() {
+        return Err(refused(prepared, grid));
+    }
+    check_device(prepared, stream)
 }
 
 #[cold]
@@ -220,7 +226,7 @@ impl<A: Args> CooperativeClusterLaunch<A> {
 /// Plain data: copy it, keep it, use it from any thread that has its device current.
 #[derive(Debug, Clone, Copy)]
 pub struct Launch<A> {
-    prepared: Prepared,
+    pub(crate) prepared: Prepared,
     args: PhantomData<fn(A)>,
 }
 
@@ -254,8 +260,7 @@ impl<A: Args> Launch<A> {
     #[inline]
     pub unsafe fn launch(&self, grid: impl Into<Grid>, stream: &Stream, args: A) -> Result<()> {
         let (prepared, grid) = (&self.prepared, grid.into());
-        plan::check_grid(grid, prepared.max_grid_dim, prepared.device)?;
-        check_device(prepared, stream)?;
+        check_ordinary(prepared, grid, stream)?;
         args.with_addresses(|addresses| {
             let (grid, block, shared) = (
                 grid.as_raw(),
@@ -275,6 +280,13 @@ impl<A: Args> Launch<A> {
             })
         })
     }
+}
+
+/// That the device can have such a grid, and that the stream and the current device are those it was prepared for.
+#[inline]
+pub(crate) fn check_ordinary(prepared: &Prepared, grid: Grid, stream: &Stream) -> Result<()> {
+    plan::check_grid(grid, prepared.max_grid_dim, prepared.device)?;
+    check_device(prepared, stream)
 }
 
 #[inline]

@@ -39,6 +39,7 @@
 //! | a kernel whose blocks do not | [`Kernel`] |
 //! | a kernel of another language's program, by its address | [`untyped`] |
 //! | a checked launch | [`CooperativeLaunch`], [`CooperativeClusterLaunch`], [`Launch`] |
+//! | the same by the driver, which costs the host less | [`Resolved`] |
 //! | what fits at once, and what limits it | [`Residency`], [`occupancy`] |
 //! | shapes | [`Grid`], [`Block`], [`Cluster`], [`Clusters`], [`SharedBytes`] |
 //! | device, stream, event, graph | [`Device`], [`Stream`], [`Event`], [`Graph`] |
@@ -64,6 +65,7 @@ mod param;
 mod pinned;
 mod plan;
 mod residency;
+mod resolved;
 mod shape;
 mod stream;
 
@@ -84,5 +86,6 @@ pub use ordinal::Device;
 pub use param::{Param, ParamType};
 pub use pinned::PinnedBuffer;
 pub use residency::{ClusterResidency, Residency};
+pub use resolved::Resolved;
 pub use shape::{Block, Cluster, Clusters, Grid, SharedBytes};
 pub use stream::Stream;

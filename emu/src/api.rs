@@ -6,6 +6,7 @@ pub(crate) mod call;
 pub mod capture;
 pub mod copy;
 pub mod device;
+pub mod driver;
 pub mod error;
 mod error_text;
 pub mod event;

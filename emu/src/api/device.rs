@@ -174,7 +174,9 @@ api! {
 
     /// Does the work of the current device, then frees all that it has. A device that failed is sound afterwards.
     fn cudaDeviceReset() {
-        machine()?.reset(current());
+        let machine = machine()?;
+        super::driver::forget(current());
+        machine.reset(current());
         Ok(())
     }
 }

@@ -228,7 +228,7 @@ pub(super) fn reshaped(found: &Found, shape: &Shape, call: &KernelCall) -> Outco
 /// # Safety
 ///
 /// As [`copy_arguments`].
-unsafe fn launch(
+pub(super) unsafe fn launch(
     entry: *const c_void,
     shape: Shape,
     arguments: *mut *mut c_void,
