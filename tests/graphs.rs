@@ -16,7 +16,10 @@ mod kernels;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard};
 
-use coop::{CooperativeLaunch, DeviceBuffer, Error, Graph, Launch, Result, SharedBytes, Stream};
+use coop::{
+    CooperativeLaunch, DeviceBuffer, Error, Event, Graph, GraphExec, Launch, PinnedBuffer, Result,
+    SharedBytes, Stream,
+};
 use coop_kernels as _; // The archive of the kernels is part of it.
 
 const BLOCK: u32 = 64;
@@ -237,4 +240,79 @@ fn a_graph_in_a_stream_of_another_device_is_refused_with_both() {
         }
     );
     step.assert_done(0);
+}
+
+#[test]
+fn a_buffer_dropped_while_capturing_neither_breaks_the_capture_nor_leaks() {
+    let test = "a_buffer_dropped_while_capturing_neither_breaks_the_capture_nor_leaks";
+    let Some(device) = gpu::device(test) else {
+        return;
+    };
+    let _alone = alone();
+    let stream = Stream::non_blocking().unwrap();
+    let mut step = Step::new();
+    let bytes = 32 << 20;
+    let dropped = DeviceBuffer::<u8>::zeroed(bytes).unwrap();
+    let pinned = PinnedBuffer::<u8>::zeroed(1000).unwrap();
+    let event = Event::new().unwrap();
+    let other = Stream::non_blocking().unwrap();
+    let free = device.memory_info().unwrap().free;
+    let graph = Graph::capture(&stream, |stream| {
+        step.launch(stream)?;
+        drop((dropped, pinned, event, other));
+        step.launch(stream)
+    })
+    .unwrap();
+    let now = device.memory_info().unwrap().free;
+    assert!(now >= free + bytes / 2, "{free} B were free, {now} B are");
+    let exec = graph.instantiate().unwrap();
+    // SAFETY: what the launches use lives until the stream has been waited for.
+    unsafe { exec.launch(&stream).unwrap() };
+    gpu::wait(&stream, 20).unwrap();
+    step.assert_done(2);
+}
+
+#[test]
+fn a_graph_that_is_none_is_refused() {
+    let Some(device) = gpu::device("a_graph_that_is_none_is_refused") else {
+        return;
+    };
+    // SAFETY: null is allowed.
+    let refused = unsafe { Graph::from_raw(core::ptr::null_mut(), device) }.unwrap_err();
+    assert_eq!(refused, Error::NoGraph);
+    // SAFETY: as above.
+    let refused = unsafe { GraphExec::from_raw(core::ptr::null_mut(), device) }.unwrap_err();
+    assert_eq!(refused, Error::NoGraph);
+}
+
+#[test]
+fn a_graph_goes_to_another_thread_and_its_launches_come_one_after_the_other() {
+    let test = "a_graph_goes_to_another_thread_and_its_launches_come_one_after_the_other";
+    let Some(device) = gpu::device(test) else {
+        return;
+    };
+    let _alone = alone();
+    let mut step = Step::new();
+    let captured = Stream::non_blocking().unwrap();
+    let graph = Graph::capture(&captured, |stream| step.launch(stream)).unwrap();
+    let exec = graph.instantiate().unwrap();
+    let streams = [
+        Stream::non_blocking().unwrap(),
+        Stream::non_blocking().unwrap(),
+    ];
+    // That two threads launch it at the same time is refused by the compiler: coop/tests/compile_fail.
+    std::thread::scope(|scope| {
+        let streams = &streams;
+        scope.spawn(move || {
+            device.make_current().unwrap();
+            for i in 0..10 {
+                // SAFETY: the elements live until both streams have been waited for; the launches of one graph do not overlap.
+                unsafe { exec.launch(&streams[i % 2]).unwrap() };
+            }
+            for stream in streams {
+                gpu::wait(stream, 20).unwrap();
+            }
+        });
+    });
+    step.assert_done(10);
 }

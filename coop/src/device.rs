@@ -1,14 +1,28 @@
-//! What is asked of devices, and which one is current.
+//! Which devices there are, which one is current, and what they offer to a launch.
 
+pub(crate) mod about;
+mod peers;
+
+use core::sync::atomic::{AtomicU32, Ordering};
 use cuda_occupancy::DeviceLimits;
+
 use cuda_sys::{
-    cudaDeviceAttr, cudaDeviceGetAttribute, cudaDeviceProp, cudaDeviceSynchronize, cudaGetDevice,
+    cudaDeviceAttr, cudaDeviceGetAttribute, cudaDeviceReset, cudaDeviceSynchronize, cudaGetDevice,
     cudaGetDeviceCount, cudaSetDevice,
 };
 use once_cell::sync::OnceCell;
 
 use crate::error::{Error, Result, check};
 use crate::ordinal::Device;
+
+/// How often a device was reset: what was remembered of kernels before is not so after.
+static RESETS: AtomicU32 = AtomicU32::new(0);
+
+/// The number of [resets](Device::reset) so far, of any device.
+#[inline]
+pub(crate) fn resets() -> u32 {
+    RESETS.load(Ordering::Relaxed)
+}
 
 impl Device {
     /// How many devices this process sees.
@@ -76,22 +90,64 @@ impl Device {
         check("cudaSetDevice", unsafe { cudaSetDevice(self.as_raw()) })
     }
 
-    /// Waits for everything that was started on the current device. This is where a kernel's fault shows.
+    /// That this is the calling thread's device, before something that belongs to it is used.
+    #[inline]
+    pub(crate) fn check_current(self, what: impl FnOnce() -> String) -> Result<()> {
+        let current = Self::current()?;
+        if current == self {
+            return Ok(());
+        }
+        Err(Error::WrongDevice {
+            what: what(),
+            owner: self,
+            current,
+        })
+    }
+
+    /// Does `work` with this device current, and then has the thread as it was. Only for drops, which can refuse nothing.
+    pub(crate) fn while_current<R>(self, work: impl FnOnce() -> R) -> R {
+        let before = Self::current().ok().filter(|&before| before != self);
+        // Where it cannot be made current, `work` fails too, and has nobody to tell.
+        if before.is_some() {
+            let _ = self.make_current();
+        }
+        let result = work();
+        if let Some(before) = before {
+            let _ = before.make_current();
+        }
+        result
+    }
+
+    /// Waits for everything that was started on this device, which must be the current one. This is where a kernel's fault shows.
     ///
     /// # Errors
     ///
     /// The fault of an earlier kernel, or that another device is current.
     pub fn synchronize(self) -> Result<()> {
-        let current = Self::current()?;
-        if current != self {
-            return Err(Error::WrongDevice {
-                what: String::from("the device to wait for"),
-                owner: self,
-                current,
-            });
-        }
+        self.check_current(|| String::from("the device to wait for"))?;
         // SAFETY: no arguments.
         check("cudaDeviceSynchronize", unsafe { cudaDeviceSynchronize() })
+    }
+
+    /// Gives back everything that this process has on the device, which must be the current one: memory, streams, events,
+    /// kernels' attributes. Launches are prepared anew afterwards; those prepared before may be refused by CUDA.
+    ///
+    /// After a [sticky](crate::CudaError::is_sticky) error CUDA promises nothing: the header says that only a new process
+    /// goes on. [`testing`](crate::testing) has one for a test.
+    ///
+    /// # Safety
+    ///
+    /// No buffer, stream, event or graph of the device is used or dropped afterwards, by any thread:
+    /// [`forget`](core::mem::forget) them, or drop them before.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::WrongDevice`], or whatever the runtime answers, such as the fault of an earlier kernel.
+    pub unsafe fn reset(self) -> Result<()> {
+        self.check_current(|| String::from("the device to reset"))?;
+        RESETS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: nothing of the device is used any more, as the caller promises.
+        check("cudaDeviceReset", unsafe { cudaDeviceReset() })
     }
 
     /// One attribute, asked each time (about 40 ns); [`limits`](Device::limits) holds those that launches need.
@@ -160,34 +216,5 @@ impl Device {
             cooperative_launch: ask(A::cudaDevAttrCooperativeLaunch)? != 0,
             cluster_launch: ask(A::cudaDevAttrClusterLaunch)? != 0,
         })
-    }
-
-    /// The device's name, such as `NVIDIA H200`. Slow (the whole property structure): for people, not for launches.
-    ///
-    /// # Errors
-    ///
-    /// Whatever the runtime answers.
-    pub fn name(self) -> Result<String> {
-        #[cfg(cudart_13)]
-        use cuda_sys::cudaGetDeviceProperties as properties;
-        #[cfg(not(cudart_13))]
-        use cuda_sys::cudaGetDeviceProperties_v2 as properties;
-        let mut prop = core::mem::MaybeUninit::<cudaDeviceProp>::zeroed();
-        // SAFETY: the runtime fills the structure, whose size is that of the headers it was compiled with; all
-        // its fields are integers and arrays of integers, for which zero is valid.
-        let prop = unsafe {
-            check(
-                "cudaGetDeviceProperties",
-                properties(prop.as_mut_ptr(), self.as_raw()),
-            )?;
-            prop.assume_init()
-        };
-        let name: Vec<u8> = prop
-            .name
-            .iter()
-            .map(|&c| c as u8)
-            .take_while(|&c| c != 0)
-            .collect();
-        Ok(String::from_utf8_lossy(&name).into_owned())
     }
 }

@@ -293,6 +293,23 @@ pub enum Error {
         given: usize,
     },
 
+    /// A part of a buffer that does not lie within it.
+    #[error("elements {begin} to {end} are no part of a buffer of {len}")]
+    Range {
+        /// The first element asked for.
+        begin: usize,
+        /// The one after the last.
+        end: usize,
+        /// Elements in the buffer.
+        len: usize,
+    },
+
+    /// There is no graph where one should be: the handle is null.
+    #[error(
+        "there is no graph: its handle is null, as CUDA leaves it behind where a capture was lost; see the error of the capture, or of the call that should have made it"
+    )]
+    NoGraph,
+
     /// A buffer's size in bytes overflows.
     #[error("a buffer of {len} elements of {size} B each is more than the address space")]
     TooManyElements {

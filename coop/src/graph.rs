@@ -9,6 +9,7 @@ use cuda_sys::{
 };
 
 use crate::error::{Error, Result, check};
+use crate::freeing::Capturing;
 use crate::ordinal::Device;
 use crate::stream::Stream;
 
@@ -26,7 +27,8 @@ impl Graph {
     /// Captures what `record` puts into the stream: nothing of it runs, and each launch, cooperative ones too, becomes a
     /// node. Not possible on the legacy default stream.
     ///
-    /// Until `record` returns, calls of this thread that would wait for the device are errors; allocate before. While a
+    /// Until `record` returns, calls of this thread that would wait for the device are errors; allocate before. Buffers that
+    /// are dropped meanwhile are freed afterwards; a launch of the graph must not use them. While a
     /// stream of [`Stream::new`] is captured, so are the plain copies and everything else of the legacy default stream, on
     /// every thread, and the capture is lost; a stream of [`Stream::non_blocking`] has no such neighbours.
     ///
@@ -40,19 +42,31 @@ impl Graph {
         check("cudaStreamBeginCapture", unsafe {
             cudaStreamBeginCapture(stream.as_raw(), mode)
         })?;
-        let capture = Capture { stream };
+        let capture = Capture {
+            stream,
+            ended: false,
+            _capturing: Capturing::begin(),
+        };
         let recorded = record(stream);
         let graph = capture.end();
         recorded?;
         graph
     }
 
+    fn found(raw: cudaGraph_t, device: Device) -> Result<Self> {
+        if raw.is_null() {
+            return Err(Error::NoGraph);
+        }
+        Ok(Self { raw, device })
+    }
+
     /// Makes the graph ready to be launched.
     ///
     /// # Errors
     ///
-    /// Whatever the runtime answers.
+    /// [`Error::WrongDevice`] unless the graph's device is current, or whatever the runtime answers.
     pub fn instantiate(&self) -> Result<GraphExec> {
+        self.device.check_current(|| String::from("the graph"))?;
         let mut raw = core::ptr::null_mut();
         // SAFETY: writes one handle; the graph is live while `self` is.
         check("cudaGraphInstantiateWithFlags", unsafe {
@@ -66,11 +80,15 @@ impl Graph {
 
     /// A graph made elsewhere, which is destroyed on drop from now on.
     ///
+    /// # Errors
+    ///
+    /// [`Error::NoGraph`] for null, which CUDA leaves behind where a capture failed.
+    ///
     /// # Safety
     ///
-    /// `raw` is a live graph, of launches on `device`, that nobody else destroys.
-    pub const unsafe fn from_raw(raw: cudaGraph_t, device: Device) -> Self {
-        Self { raw, device }
+    /// `raw` is a live graph, of launches on `device`, that nobody else destroys; or null.
+    pub unsafe fn from_raw(raw: cudaGraph_t, device: Device) -> Result<Self> {
+        Self::found(raw, device)
     }
 
     /// The handle, for calls through `cuda_sys`.
@@ -101,22 +119,28 @@ impl Drop for Graph {
 /// Ends the capture in any case, also when the closure panics: a stream left capturing is of no use to anybody.
 struct Capture<'a> {
     stream: &'a Stream,
+    ended: bool,
+    /// Dropped last: memory that was dropped while it was captured is freed when no capture is under way.
+    _capturing: Capturing,
 }
 
 impl Capture<'_> {
-    fn end(self) -> Result<Graph> {
+    fn end(mut self) -> Result<Graph> {
         let mut raw = core::ptr::null_mut();
+        self.ended = true;
         // SAFETY: the stream is capturing, and of this thread.
-        let code = unsafe { cudaStreamEndCapture(self.stream.as_raw(), &mut raw) };
-        let device = self.stream.device();
-        mem::forget(self);
-        check("cudaStreamEndCapture", code)?;
-        Ok(Graph { raw, device })
+        check("cudaStreamEndCapture", unsafe {
+            cudaStreamEndCapture(self.stream.as_raw(), &mut raw)
+        })?;
+        Graph::found(raw, self.stream.device())
     }
 }
 
 impl Drop for Capture<'_> {
     fn drop(&mut self) {
+        if self.ended {
+            return;
+        }
         let mut raw = core::ptr::null_mut();
         // SAFETY: as in `end`; a graph that was made is destroyed.
         unsafe {
@@ -129,6 +153,9 @@ impl Drop for Capture<'_> {
 }
 
 /// A graph that can be launched. Destroyed on drop.
+///
+/// One thread at a time launches it, which CUDA asks for and the compiler sees to: it can be moved to another thread, and not
+/// shared with one. Two launches of it run one after the other, in whichever streams.
 #[derive(Debug)]
 pub struct GraphExec {
     raw: cudaGraphExec_t,
@@ -150,15 +177,7 @@ impl GraphExec {
     ///
     /// [`Error::WrongDevice`], or whatever the runtime answers.
     pub unsafe fn launch(&self, stream: &Stream) -> Result<()> {
-        if stream.device() != self.device {
-            let what = String::from("the graph");
-            return Err(Error::WrongDevice {
-                what,
-                owner: self.device,
-                current: stream.device(),
-            });
-        }
-        stream.check_default()?;
+        stream.check_device(self.device, || String::from("the graph"))?;
         // SAFETY: both handles are live while they are borrowed; the rest is the caller's promise.
         check("cudaGraphLaunch", unsafe {
             cudaGraphLaunch(self.raw, stream.as_raw())
@@ -167,11 +186,18 @@ impl GraphExec {
 
     /// An executable graph made elsewhere, which is destroyed on drop from now on.
     ///
+    /// # Errors
+    ///
+    /// [`Error::NoGraph`] for null.
+    ///
     /// # Safety
     ///
-    /// `raw` is a live executable graph of `device` that nobody else destroys.
-    pub const unsafe fn from_raw(raw: cudaGraphExec_t, device: Device) -> Self {
-        Self { raw, device }
+    /// `raw` is a live executable graph of `device` that nobody else destroys; or null.
+    pub unsafe fn from_raw(raw: cudaGraphExec_t, device: Device) -> Result<Self> {
+        if raw.is_null() {
+            return Err(Error::NoGraph);
+        }
+        Ok(Self { raw, device })
     }
 
     /// The handle, for calls through `cuda_sys`.

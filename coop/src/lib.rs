@@ -43,40 +43,50 @@
 //! | what fits at once, and what limits it | [`Residency`], [`occupancy`] |
 //! | shapes | [`Grid`], [`Block`], [`Cluster`], [`Clusters`], [`SharedBytes`] |
 //! | device, stream, event, graph | [`Device`], [`Stream`], [`Event`], [`Graph`] |
-//! | memory | [`DeviceBuffer`], [`PinnedBuffer`] |
+//! | memory | [`DeviceBuffer`], [`StreamBuffer`], [`PinnedBuffer`] |
+//! | parts of it | [`DeviceSlice`], [`DeviceSliceMut`], [`PinnedSlice`], [`PinnedSliceMut`] |
 //! | what went wrong | [`Error`], [`CudaError`] |
 
 pub mod block_size;
+pub mod testing;
 pub mod untyped;
 
 mod args;
 mod buffer;
 mod cache;
 mod device;
-mod elements;
+mod element;
 mod error;
 mod event;
+mod freeing;
 mod graph;
 #[doc(hidden)]
 pub mod kernel;
 mod launch;
 mod ordinal;
 mod param;
+mod part;
 mod pinned;
 mod plan;
+mod range;
 mod residency;
 mod resolved;
 mod shape;
 mod stream;
+mod stream_buffer;
+mod view;
 
 /// Whether the runtime is the emulator (feature `emu`, and no real runtime linked): kernels run on the CPU.
 pub const EMULATED: bool = cfg!(emulated);
 
+pub use bytemuck;
 pub use cuda_occupancy as occupancy;
 pub use cuda_sys;
 
 pub use args::Args;
 pub use buffer::DeviceBuffer;
+pub use device::about::{MemoryInfo, Uuid};
+pub use element::Element;
 pub use error::{CudaError, Error, ErrorKind, Result};
 pub use event::Event;
 pub use graph::{Graph, GraphExec};
@@ -84,8 +94,10 @@ pub use kernel::{CooperativeKernel, Kernel};
 pub use launch::{CooperativeClusterLaunch, CooperativeLaunch, Launch};
 pub use ordinal::Device;
 pub use param::{Param, ParamType};
-pub use pinned::PinnedBuffer;
+pub use pinned::{PinnedBuffer, PinnedSlice, PinnedSliceMut};
 pub use residency::{ClusterResidency, Residency};
 pub use resolved::Resolved;
 pub use shape::{Block, Cluster, Clusters, Grid, SharedBytes};
 pub use stream::Stream;
+pub use stream_buffer::StreamBuffer;
+pub use view::{DeviceSlice, DeviceSliceMut};

@@ -1,15 +1,17 @@
 //! Page-locked host memory, which the device can reach.
 
+use core::marker::PhantomData;
 use core::mem;
+use core::ops::RangeBounds;
 
-use bytemuck::Pod;
 use cuda_sys::{
-    cudaFreeHost, cudaHostAlloc, cudaHostAllocMapped, cudaHostAllocPortable,
-    cudaHostGetDevicePointer,
+    cudaHostAlloc, cudaHostAllocMapped, cudaHostAllocPortable, cudaHostGetDevicePointer,
 };
 
-use crate::elements::bytes_of;
+use crate::element::{Element, bytes_of};
 use crate::error::{Result, check};
+use crate::freeing::{self, Memory};
+use crate::range::resolve;
 
 /// `len` elements of page-locked host memory, mapped into the address space of every device. Freed on drop.
 ///
@@ -26,13 +28,16 @@ unsafe impl<T: Send> Send for PinnedBuffer<T> {}
 // SAFETY: through a shared reference it is only read.
 unsafe impl<T: Sync> Sync for PinnedBuffer<T> {}
 
-impl<T: Pod> PinnedBuffer<T> {
+impl<T> PinnedBuffer<T> {
     /// `len` elements with all bits zero.
     ///
     /// # Errors
     ///
     /// A size beyond the address space, or the runtime's answer.
-    pub fn zeroed(len: usize) -> Result<Self> {
+    pub fn zeroed(len: usize) -> Result<Self>
+    where
+        T: Element,
+    {
         let bytes = bytes_of::<T>(len)?;
         let mut pointer = core::ptr::null_mut();
         if bytes != 0 {
@@ -50,9 +55,26 @@ impl<T: Pod> PinnedBuffer<T> {
         })
     }
 
+    /// A copy of `host`.
+    ///
+    /// # Errors
+    ///
+    /// As [`zeroed`](Self::zeroed).
+    pub fn from_slice(host: &[T]) -> Result<Self>
+    where
+        T: Element,
+    {
+        let mut buffer = Self::zeroed(host.len())?;
+        buffer.as_mut_slice().copy_from_slice(host);
+        Ok(buffer)
+    }
+
     /// The elements. A kernel that was given [`device_ptr`](Self::device_ptr) must have finished: while it runs, use
     /// [`read`](Self::read).
-    pub fn as_slice(&self) -> &[T] {
+    pub fn as_slice(&self) -> &[T]
+    where
+        T: Element,
+    {
         if self.len == 0 {
             return &[];
         }
@@ -62,7 +84,10 @@ impl<T: Pod> PinnedBuffer<T> {
     }
 
     /// The elements, to write; see [`as_slice`](Self::as_slice).
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
+    pub fn as_mut_slice(&mut self) -> &mut [T]
+    where
+        T: Element,
+    {
         if self.len == 0 {
             return &mut [];
         }
@@ -73,7 +98,10 @@ impl<T: Pod> PinnedBuffer<T> {
     /// One element, read anew from memory each time: what a running kernel has written so far. `None` past the end.
     ///
     /// A value is whole where the device writes it with one store of its size (up to 8 bytes, aligned).
-    pub fn read(&self, index: usize) -> Option<T> {
+    pub fn read(&self, index: usize) -> Option<T>
+    where
+        T: Element,
+    {
         // SAFETY: in bounds and aligned; a volatile read, because the device may write at any time.
         (index < self.len).then(|| unsafe { self.pointer.add(index).read_volatile() })
     }
@@ -83,7 +111,10 @@ impl<T: Pod> PinnedBuffer<T> {
     /// # Errors
     ///
     /// Whatever the runtime answers.
-    pub fn device_ptr(&self) -> Result<*mut T> {
+    pub fn device_ptr(&self) -> Result<*mut T>
+    where
+        T: Element,
+    {
         if self.len == 0 {
             return Ok(core::ptr::null_mut());
         }
@@ -124,6 +155,34 @@ impl<T> PinnedBuffer<T> {
         self.pointer
     }
 
+    /// The elements of a range, for copies of [`DeviceBuffer`](crate::DeviceBuffer) from here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Range`](crate::Error::Range) unless it lies within.
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<PinnedSlice<'_, T>> {
+        let (begin, len) = resolve(range, self.len)?;
+        Ok(PinnedSlice {
+            pointer: self.pointer.wrapping_add(begin),
+            len,
+            buffer: PhantomData,
+        })
+    }
+
+    /// The elements of a range, for copies of [`DeviceBuffer`](crate::DeviceBuffer) to here.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Range`](crate::Error::Range) unless it lies within.
+    pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<PinnedSliceMut<'_, T>> {
+        let (begin, len) = resolve(range, self.len)?;
+        Ok(PinnedSliceMut {
+            pointer: self.pointer.wrapping_add(begin),
+            len,
+            buffer: PhantomData,
+        })
+    }
+
     /// Elements.
     pub const fn len(&self) -> usize {
         self.len
@@ -137,9 +196,57 @@ impl<T> PinnedBuffer<T> {
 
 impl<T> Drop for PinnedBuffer<T> {
     fn drop(&mut self) {
-        if !self.pointer.is_null() {
-            // SAFETY: owned, so live and nobody else's; a failure has nobody left to be told.
-            let _ = unsafe { cudaFreeHost(self.pointer.cast()) };
+        // SAFETY: owned, so live and nobody else's.
+        unsafe { freeing::free(Memory::Pinned(self.pointer.cast())) };
+    }
+}
+
+/// Some elements of a [`PinnedBuffer`], to be copied from. No reference to them is formed: the device may be reading.
+#[derive(Debug)]
+pub struct PinnedSlice<'a, T> {
+    pointer: *const T,
+    len: usize,
+    buffer: PhantomData<&'a [T]>,
+}
+
+/// Some elements of a [`PinnedBuffer`], to be copied to. No reference to them is formed: the device may be writing.
+#[derive(Debug)]
+pub struct PinnedSliceMut<'a, T> {
+    pointer: *mut T,
+    len: usize,
+    buffer: PhantomData<&'a mut [T]>,
+}
+
+impl<T> PinnedSlice<'_, T> {
+    pub(crate) const fn raw(&self) -> (*const T, usize) {
+        (self.pointer, self.len)
+    }
+}
+
+impl<T> PinnedSliceMut<'_, T> {
+    pub(crate) const fn raw(&self) -> (*mut T, usize) {
+        (self.pointer, self.len)
+    }
+}
+
+/// All of it.
+impl<'a, T> From<&'a PinnedBuffer<T>> for PinnedSlice<'a, T> {
+    fn from(buffer: &'a PinnedBuffer<T>) -> Self {
+        Self {
+            pointer: buffer.pointer,
+            len: buffer.len,
+            buffer: PhantomData,
+        }
+    }
+}
+
+/// All of it.
+impl<'a, T> From<&'a mut PinnedBuffer<T>> for PinnedSliceMut<'a, T> {
+    fn from(buffer: &'a mut PinnedBuffer<T>) -> Self {
+        Self {
+            pointer: buffer.pointer,
+            len: buffer.len,
+            buffer: PhantomData,
         }
     }
 }

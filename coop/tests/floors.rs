@@ -27,7 +27,7 @@ fn read(folder: &Path, above: &[String], sources: &mut Sources) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-        let module = [above, &[name.clone()]].concat();
+        let module = [above, std::slice::from_ref(&name)].concat();
         if path.is_dir() {
             read(&path, &module, sources);
         } else if name == "lib" {

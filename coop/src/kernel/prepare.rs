@@ -14,6 +14,7 @@ use super::record::{self, KernelRecord};
 use super::runtime;
 use crate::block_size::{self, BlockSize};
 use crate::cache::Cache;
+use crate::device::resets;
 use crate::error::{CudaError, Error, Result};
 use crate::launch::prepared::{Entry, Prepared};
 use crate::ordinal::Device;
@@ -66,6 +67,8 @@ struct Shape {
     device: Device,
     block: Block,
     shared: SharedBytes,
+    /// An answer is of no use after a reset, which forgets what the kernel was allowed.
+    resets: u32,
 }
 
 impl Core {
@@ -154,6 +157,7 @@ impl Core {
             device: Device::current()?,
             block,
             shared,
+            resets: resets(),
         };
         match self.prepared.get(&shape) {
             Some(prepared) => Ok(take(prepared)),
@@ -179,6 +183,7 @@ impl Core {
             device: Device::current()?,
             block,
             shared,
+            resets: resets(),
         };
         if let Some(prepared) = self.clusters.get(&(cluster, shape)) {
             return Ok(*prepared);
@@ -206,6 +211,7 @@ impl Core {
                 device,
                 block: Block::x(threads),
                 shared: shared(threads),
+                resets: resets(),
             };
             let blocks = self.ask(shape, None, |prepared| {
                 Ok(prepared.residency.blocks_per_multiprocessor())
@@ -234,6 +240,7 @@ impl Core {
             device,
             block,
             shared,
+            ..
         } = shape;
         let limits = device.limits()?;
         let entry = self.found()?.entry;
