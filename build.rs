@@ -27,6 +27,7 @@ fn main() {
             "csrc/test/shared_memory.cu",
             "csrc/test/sizing.cu",
             "csrc/test/streams.cu",
+            "csrc/test/structures.cu",
             "csrc/test/textbook.cu",
         ])
         .build();

@@ -3,6 +3,8 @@
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    // For the kernels that examples in the documentation declare.
+    println!("cargo::rustc-env=COOP_CRATE=coop");
     println!("cargo::rustc-check-cfg=cfg(cudart_12_4, cudart_12_5, cudart_13)");
     // 12040 for 12.4. Absent only where cuda-sys is replaced by hand; then nothing newer than 12.0 is used.
     let version: u32 = std::env::var("DEP_CUDART_VERSION")

@@ -26,6 +26,7 @@ fn library(folder: &Path, cudart: &str, more: &[&str]) -> PathBuf {
     let lib_dir = toolkit.lib_dir().to_str().unwrap();
     let mut nvcc = Command::new(toolkit.nvcc().unwrap());
     nvcc.args([
+        "-DCOOP_CRATE=coop_kernels",
         "-std=c++17",
         "-shared",
         "-Xcompiler=-fPIC",
@@ -57,7 +58,7 @@ fn kernel(library: &Path) -> TwoPass {
     let handle = unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW) };
     assert!(!handle.is_null(), "{library:?} cannot be loaded");
     // SAFETY: the handle is that of a library that is loaded.
-    let symbol = unsafe { libc::dlsym(handle, c"coop_kernel_two_pass".as_ptr()) };
+    let symbol = unsafe { libc::dlsym(handle, c"coop_kernel_coop_kernels__two_pass".as_ptr()) };
     assert!(!symbol.is_null());
     type Record = unsafe extern "C" fn() -> *const KernelRecord;
     // SAFETY: the function of this name is the one that coop/export.cuh defines, and it is of this type.

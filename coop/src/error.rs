@@ -12,7 +12,7 @@ use cuda_occupancy::Resource;
 use cuda_sys::cudaError;
 
 use crate::ordinal::Device;
-use crate::param::ParamType;
+use crate::param::{Member, ParamType};
 use crate::residency::Residency;
 use crate::shape::{Block, Cluster, SharedBytes};
 
@@ -215,6 +215,26 @@ pub enum Error {
         cpp: ParamType,
     },
 
+    /// Rust and C++ do not agree on a member of a structure that is an argument, or to which one points.
+    #[error(
+        "kernel `{kernel}`, argument {index}{}: in the structure `{structure}` Rust declares {}, C++ has {}; make `coop::structs!` say what the .cu file says",
+        in_quotes(name), or_nothing(rust.as_ref()), or_nothing(cpp.as_ref())
+    )]
+    StructMember {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The argument, counted from 1.
+        index: usize,
+        /// Its name in Rust; empty where there is none.
+        name: &'static str,
+        /// The structure's name in Rust.
+        structure: &'static str,
+        /// What Rust declares; `None` where it has fewer members.
+        rust: Option<Member>,
+        /// What C++ has; `None` where it has fewer members.
+        cpp: Option<Member>,
+    },
+
     /// A kernel reached by address takes an argument of another size. (CUDA tells sizes, not types.)
     #[error("kernel `{kernel}`, argument {index}: Rust declares {rust} of {} B, the kernel takes {cpp} B", rust.size())]
     ArgumentSize {
@@ -335,6 +355,10 @@ fn in_quotes(name: &str) -> String {
     } else {
         format!(" (`{name}`)")
     }
+}
+
+fn or_nothing(member: Option<&Member>) -> String {
+    member.map_or_else(|| String::from("no further member"), Member::to_string)
 }
 
 /// As it is displayed: what a program prints whose `main` returns this error.

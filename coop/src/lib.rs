@@ -13,7 +13,7 @@
 //!     /// csrc/two_pass.cu: `COOP_COOPERATIVE_KERNEL(two_pass, two_pass);`
 //!     pub cooperative fn two_pass(input: *const f32, output: *mut f32, n: u64);
 //! }
-//! # #[unsafe(no_mangle)] extern "C" fn coop_kernel_two_pass() {}
+//! # #[unsafe(no_mangle)] extern "C" fn coop_kernel_coop__two_pass() {}
 //!
 //! # fn main() -> coop::Result<()> {
 //! let launch = two_pass.prepare(Block::x(256), SharedBytes(0))?; // every check, once, on the current device
@@ -45,11 +45,13 @@
 //! | device, stream, event, graph | [`Device`], [`Stream`], [`Event`], [`Graph`] |
 //! | memory | [`DeviceBuffer`], [`StreamBuffer`], [`PinnedBuffer`] |
 //! | parts of it | [`DeviceSlice`], [`DeviceSliceMut`], [`PinnedSlice`], [`PinnedSliceMut`] |
+//! | what kernels take | [`Param`], declared by [`structs!`]; [`vector`]; [`Element`] |
 //! | what went wrong | [`Error`], [`CudaError`] |
 
 pub mod block_size;
 pub mod testing;
 pub mod untyped;
+pub mod vector;
 
 mod args;
 mod buffer;
@@ -74,6 +76,7 @@ mod resolved;
 mod shape;
 mod stream;
 mod stream_buffer;
+mod structs;
 mod view;
 
 /// Whether the runtime is the emulator (feature `emu`, and no real runtime linked): kernels run on the CPU.
@@ -93,7 +96,7 @@ pub use graph::{Graph, GraphExec};
 pub use kernel::{CooperativeKernel, Kernel};
 pub use launch::{CooperativeClusterLaunch, CooperativeLaunch, Launch};
 pub use ordinal::Device;
-pub use param::{Param, ParamType};
+pub use param::{Member, Param, ParamType};
 pub use pinned::{PinnedBuffer, PinnedSlice, PinnedSliceMut};
 pub use residency::{ClusterResidency, Residency};
 pub use resolved::Resolved;

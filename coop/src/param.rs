@@ -5,36 +5,107 @@
 use core::ffi::c_void;
 use core::fmt;
 
-/// A type that can be a kernel parameter, passed by value.
+/// A type that can be a kernel parameter, passed by value, or a member of one.
 ///
-/// Implemented for the integers, the floats, `bool`, and raw pointers to these. Pointers are device pointers: on
-/// the host they are only numbers, and nothing here dereferences one.
+/// Implemented for the integers, the floats, `bool`, raw pointers to these, CUDA's [`vector`](crate::vector) types and, with the
+/// feature `half`, the numbers of 16 bits of the crate `half`. Pointers are device pointers: on the host they are only numbers,
+/// and nothing here dereferences one. A structure of your own is declared with [`structs!`](crate::structs).
 ///
 /// # Safety
 ///
-/// The type's size, alignment and layout must be those of the C++ type that the kernel takes. For a struct of
-/// your own that means `#[repr(C)]`, with the default [`TYPE`](Param::TYPE), which is compared by size and alignment:
-///
-/// ```
-/// #[derive(Clone, Copy)]
-/// #[repr(C)]
-/// struct Grid2d { width: u32, height: u32 }
-/// // SAFETY: the C++ side declares the same two 32-bit fields in this order.
-/// unsafe impl coop::Param for Grid2d {}
-/// ```
+/// The type's size, alignment and layout must be those of the C++ type that the kernel takes. For a structure that
+/// [`structs!`](crate::structs) cannot declare that means `#[repr(C)]`, with the default [`TYPE`](Param::TYPE), which is compared
+/// by size and alignment.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a parameter of a kernel",
+    label = "not a kernel parameter",
+    note = "a structure is declared with `coop::structs! {{ struct Name {{ ... }} }}`, as the C++ side has it",
+    note = "memory is passed by its address: `*const T` and `buffer.as_ptr()`, or `*mut T` and `buffer.as_mut_ptr()`",
+    note = "`half::f16` and `half::bf16` are parameters with the feature `half` of coop"
+)]
 pub unsafe trait Param: 'static + Sized {
     /// What C++ must say of the same parameter.
     const TYPE: ParamType = ParamType::opaque::<Self>();
 }
 
 /// Kind, size and alignment of a kernel parameter; what both sides of the border state and compare.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(C)]
+#[derive(Debug, Clone, Copy)]
 pub struct ParamType {
     code: u32,
     size: u32,
     alignment: u32,
     pointee_size: u32,
+    /// Of the structure that it is or points to; empty where it is not known.
+    name: &'static str,
+    members: &'static [Member],
+}
+
+/// Whether both sides can be one parameter. The names and members of structures are compared
+/// [apart](crate::Error::StructMember), where both sides state them.
+impl PartialEq for ParamType {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |t: &Self| (t.code, t.size, t.alignment, t.pointee_size);
+        of(self) == of(other)
+    }
+}
+
+impl Eq for ParamType {}
+
+/// A member of a structure: its name, where it is, and what.
+#[derive(Debug, Clone, Copy)]
+pub struct Member {
+    name: &'static str,
+    offset: u32,
+    of: ParamType,
+}
+
+impl Member {
+    /// As Rust declares it, or as C++ states it: see [`structs!`](crate::structs).
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, offset: usize, of: ParamType) -> Self {
+        Self {
+            name,
+            offset: offset as u32,
+            of,
+        }
+    }
+
+    /// The name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What it is; of an array its element, with the size of all of them.
+    pub const fn of(&self) -> ParamType {
+        self.of
+    }
+
+    /// Whether both sides mean the same: the same type in the same place, and a name that differs in style at most (`row_ptr`
+    /// and `rowPtr`).
+    pub(crate) fn agrees(&self, other: &Self) -> bool {
+        let plain = |name: &str| {
+            name.trim_start_matches("r#")
+                .replace('_', "")
+                .to_lowercase()
+        };
+        self.offset == other.offset && self.of == other.of && plain(self.name) == plain(other.name)
+    }
+}
+
+impl PartialEq for Member {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name && self.offset == other.offset && self.of == other.of
+    }
+}
+
+impl Eq for Member {}
+
+/// `` `mass`, 4 B of float (f32) at byte 12 ``.
+impl fmt::Display for Member {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, offset, of } = self;
+        write!(f, "`{name}`, {} B of {of} at byte {offset}", of.size)
+    }
 }
 
 const OPAQUE: u32 = 0;
@@ -49,6 +120,39 @@ impl ParamType {
             size: size_of::<T>() as u32,
             alignment: align_of::<T>() as u32,
             pointee_size: 0,
+            name: "",
+            members: &[],
+        }
+    }
+
+    /// As C++ states it.
+    pub(crate) const fn stated(
+        [code, size, alignment, pointee_size]: [u32; 4],
+        name: &'static str,
+    ) -> Self {
+        Self {
+            code,
+            size,
+            alignment,
+            pointee_size,
+            name,
+            members: &[],
+        }
+    }
+
+    /// As C++ would state it.
+    #[cfg(test)]
+    pub(crate) fn raw(&self) -> [u32; 4] {
+        [self.code, self.size, self.alignment, self.pointee_size]
+    }
+
+    /// A structure whose members are known: see [`structs!`](crate::structs).
+    #[doc(hidden)]
+    pub const fn structure<T>(name: &'static str, members: &'static [Member]) -> Self {
+        Self {
+            name,
+            members,
+            ..Self::opaque::<T>()
         }
     }
 
@@ -69,12 +173,24 @@ impl ParamType {
             } else {
                 pointee.size
             },
+            name: pointee.name,
+            members: pointee.members,
         }
     }
 
     /// Bytes that the parameter takes.
     pub const fn size(&self) -> usize {
         self.size as usize
+    }
+
+    /// The members of the structure that it is or points to, where they are known.
+    pub(crate) const fn members(&self) -> &'static [Member] {
+        self.members
+    }
+
+    /// The name of that structure; empty where it is not known.
+    pub(crate) const fn name(&self) -> &'static str {
+        self.name
     }
 }
 
@@ -107,6 +223,8 @@ impl fmt::Display for ParamType {
             10 => ("double", "f64"),
             11 => ("bool", "bool"),
             VOID => ("void", "c_void"),
+            13 => ("__half", "f16"),
+            14 => ("__nv_bfloat16", "bf16"),
             _ => ("struct", "struct"),
         };
         let constant = if base_is_const { "const " } else { "" };
@@ -116,11 +234,17 @@ impl fmt::Display for ParamType {
             } else {
                 self.pointee_size
             };
-            write!(
-                f,
-                "{constant}struct{stars} (struct of {size} B, align {})",
-                self.alignment
-            )
+            let name = if self.name.is_empty() {
+                "struct"
+            } else {
+                self.name
+            };
+            write!(f, "{constant}{name}{stars} (struct of {size} B")?;
+            // Of what a pointer points to, it is not known.
+            if stars.is_empty() {
+                write!(f, ", align {}", self.alignment)?;
+            }
+            f.write_str(")")
         } else {
             write!(f, "{constant}{cpp}{stars} ({rust}{name})")
         }
@@ -167,6 +291,18 @@ unsafe impl<T: Param> Param for *const T {
 unsafe impl<T: Param> Param for *mut T {
     const TYPE: ParamType = ParamType::pointer(TO_MUTABLE, T::TYPE);
 }
+
+// SAFETY: an array is its elements, here and in C++. C++ has it as a member alone: a parameter would be a pointer, which is
+// refused as another type.
+unsafe impl<T: Param, const N: usize> Param for [T; N] {
+    const TYPE: ParamType = ParamType {
+        size: T::TYPE.size * N as u32,
+        ..T::TYPE
+    };
+}
+
+#[cfg(feature = "half")]
+scalars!(half::f16 = 13, half::bf16 = 14);
 
 #[cfg(test)]
 mod tests {

@@ -20,6 +20,9 @@ mod tests;
 /// Device-side headers that come with this crate: `#include <coop/….cuh>`.
 const OWN_HEADERS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/include");
 
+/// The macro that names the crate whose kernels these are, and the variable by which its Rust sources know.
+const CRATE: &str = "COOP_CRATE";
+
 /// Kernels to be compiled into one archive that is linked into the crate. Begin with [`kernels`].
 #[derive(Debug, Clone)]
 #[must_use = "nothing is compiled before `build` or `compile`"]
@@ -148,6 +151,7 @@ impl Kernels {
                 println!("cargo::{line}");
             }
             env.print_reruns();
+            self.tell_sources(&env);
             return Ok(());
         }
         let toolkit = Toolkit::find_in(&env)?;
@@ -156,7 +160,27 @@ impl Kernels {
         }
         env.print_reruns();
         toolkit.print_rerun();
+        self.tell_sources(&env);
         Ok(())
+    }
+
+    /// Tells `coop::kernels!` in the package's sources whose kernels these are.
+    fn tell_sources(&self, env: &Env) {
+        if let Some((_, Some(name))) = self.all_defines(env).iter().find(|(name, _)| name == CRATE)
+        {
+            println!("cargo::rustc-env={CRATE}={name}");
+        }
+    }
+
+    /// The macros of the user, and the name of the package, which is part of the symbols of its kernels.
+    fn all_defines(&self, env: &Env) -> Vec<(String, Option<String>)> {
+        let mut defines = self.defines.clone();
+        if !defines.iter().any(|(name, _)| name == CRATE) {
+            let package = env.var("CARGO_PKG_NAME").unwrap_or_default();
+            let name = package.to_string_lossy().replace('-', "_");
+            defines.push((CRATE.to_owned(), Some(name)));
+        }
+        defines
     }
 
     /// Compiles, and returns what Cargo is to be told.
@@ -225,7 +249,7 @@ impl Kernels {
         includes.push(OWN_HEADERS.into());
         let settings = emulated::Settings {
             includes,
-            defines: self.defines.clone(),
+            defines: self.all_defines(env),
         };
         let out = host::out_dir(env)?;
         let (outcomes, objects) = emulated::compile(env, &settings, &self.files, &out, &self.name)?;
@@ -282,7 +306,7 @@ impl Kernels {
         Ok(Settings {
             targets: self.targets(env, toolkit)?,
             includes,
-            defines: self.defines.clone(),
+            defines: self.all_defines(env),
             flags: self.flags.clone(),
             host_compiler: host::compiler(env)?,
             lib_dir: toolkit.lib_dir().to_owned(),

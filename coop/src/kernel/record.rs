@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_char, c_void};
 
 use super::mode::Mode;
 use crate::error::{Error, Result};
-use crate::param::ParamType;
+use crate::param::{Member, ParamType};
 
 /// `coop::kernel_record` of `coop/export.cuh`.
 #[derive(Debug)]
@@ -16,12 +16,36 @@ pub struct KernelRecord {
     name: *const c_char,
     architectures: *const c_char,
     parameter_count: u64,
-    parameters: *const ParamType,
+    parameters: *const Parameter,
     runtime: *const c_void,
+    structures: *const *const Structure,
+}
+
+/// `coop::parameter`: code, size, alignment, size of what a pointer points to.
+type Parameter = [u32; 4];
+
+/// `coop::structure`.
+#[derive(Debug)]
+#[repr(C)]
+struct Structure {
+    name: *const c_char,
+    member_count: u64,
+    members: *const StructureMember,
+}
+
+/// `coop::member`.
+#[derive(Debug)]
+#[repr(C)]
+struct StructureMember {
+    name: *const c_char,
+    offset: u32,
+    count: u32,
+    of: Parameter,
+    structure: *const Structure,
 }
 
 /// `COOP_RECORD_VERSION` of the header that this crate can read.
-const VERSION: u32 = 2;
+const VERSION: u32 = 3;
 
 /// A record of the version that this crate reads, as Rust sees it.
 #[derive(Debug, Clone, Copy)]
@@ -29,7 +53,9 @@ pub(super) struct Export<'a> {
     pub entry: *const c_void,
     pub cooperative: bool,
     pub architectures: &'a CStr,
-    pub parameters: &'a [ParamType],
+    pub parameters: &'a [Parameter],
+    /// For each parameter what is known of the structure that it is or points to.
+    structures: &'a [*const Structure],
     /// A function of the runtime that the kernel is registered with.
     pub runtime: *const c_void,
 }
@@ -64,6 +90,10 @@ pub(super) unsafe fn read(
                 record.parameters,
                 record.parameter_count as usize,
             ),
+            structures: core::slice::from_raw_parts(
+                record.structures,
+                record.parameter_count as usize,
+            ),
             runtime: record.runtime,
         })
     }
@@ -91,19 +121,106 @@ pub(super) fn check(
             cpp: cpp.parameters.len(),
         });
     }
-    for (i, (&rust, &cpp)) in rust.iter().zip(cpp.parameters).enumerate() {
+    let of_cpp = cpp.parameters.iter().zip(cpp.structures);
+    for (i, (&rust, (&parameter, &structure))) in rust.iter().zip(of_cpp).enumerate() {
+        let (index, name) = (i + 1, names.get(i).copied().unwrap_or_default());
+        // SAFETY: null, or static in C++.
+        let structure = unsafe { structure.as_ref() };
+        let cpp = ParamType::stated(parameter, structure.map_or("", Structure::name));
         if rust != cpp {
-            let name = names.get(i).copied().unwrap_or_default();
             return Err(Error::ArgumentType {
                 kernel,
-                index: i + 1,
+                index,
                 name,
+                rust,
+                cpp,
+            });
+        }
+        if let Some(structure) = structure
+            && let Some(Difference { within, rust, cpp }) = difference(&rust, structure)
+        {
+            return Err(Error::StructMember {
+                kernel,
+                index,
+                name,
+                structure: within,
                 rust,
                 cpp,
             });
         }
     }
     Ok(())
+}
+
+/// Where two structures differ first.
+struct Difference {
+    /// The structure's name in Rust.
+    within: &'static str,
+    rust: Option<Member>,
+    cpp: Option<Member>,
+}
+
+/// Compares member for member, and the structures that these are. What Rust tells no members of is only known by its size.
+fn difference(rust: &ParamType, cpp: &Structure) -> Option<Difference> {
+    let (declared, stated) = (rust.members(), cpp.members());
+    if declared.is_empty() {
+        return None;
+    }
+    for i in 0..declared.len().max(stated.len()) {
+        let (rust_member, cpp_member) = (declared.get(i), stated.get(i));
+        match (rust_member, cpp_member) {
+            (Some(rust), Some(cpp)) if rust.agrees(&cpp.shown()) => {
+                // SAFETY: null, or static in C++.
+                if let Some(inner) = unsafe { cpp.structure.as_ref() }
+                    && let Some(found) = difference(&rust.of(), inner)
+                {
+                    return Some(found);
+                }
+            }
+            _ => {
+                return Some(Difference {
+                    within: rust.name(),
+                    rust: rust_member.copied(),
+                    cpp: cpp_member.map(StructureMember::shown),
+                });
+            }
+        }
+    }
+    None
+}
+
+impl Structure {
+    fn name(&self) -> &'static str {
+        // SAFETY: C++ has a string literal here.
+        unsafe { literal(self.name) }
+    }
+
+    fn members(&self) -> &[StructureMember] {
+        // SAFETY: the count is that of the table, which is static in C++.
+        unsafe { core::slice::from_raw_parts(self.members, self.member_count as usize) }
+    }
+}
+
+impl StructureMember {
+    fn shown(&self) -> Member {
+        let [code, size, alignment, pointee_size] = self.of;
+        // SAFETY: null, or static in C++.
+        let structure = unsafe { self.structure.as_ref() };
+        let of = ParamType::stated(
+            [code, size * self.count, alignment, pointee_size],
+            structure.map_or("", Structure::name),
+        );
+        // SAFETY: C++ has a string literal here.
+        Member::new(unsafe { literal(self.name) }, self.offset as usize, of)
+    }
+}
+
+/// # Safety
+///
+/// `name` is a string literal of C++.
+unsafe fn literal(name: *const c_char) -> &'static str {
+    // SAFETY: NUL-terminated, and static.
+    unsafe { CStr::from_ptr(name) }.to_str().unwrap_or("?")
 }
 
 #[cfg(test)]
@@ -114,12 +231,15 @@ mod tests {
 
     const NAMES: &[&str] = &["data", "n"];
 
-    fn export(parameters: &[ParamType]) -> Export<'_> {
+    /// What C++ would state of these types, with no word about members. Leaked, as C++ has it static.
+    fn export(parameters: &[ParamType]) -> Export<'static> {
+        let of = |_: &ParamType| core::ptr::null();
         Export {
             entry: core::ptr::null(),
             cooperative: true,
             architectures: c"900",
-            parameters,
+            parameters: Vec::leak(parameters.iter().map(ParamType::raw).collect()),
+            structures: Vec::leak(parameters.iter().map(of).collect()),
             runtime: core::ptr::null(),
         }
     }
@@ -250,7 +370,7 @@ mod tests {
             error,
             Error::RecordVersion {
                 kernel: "k",
-                rust: 2,
+                rust: 3,
                 cpp: 7
             }
         );

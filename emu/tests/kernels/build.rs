@@ -24,7 +24,7 @@ fn main() {
 }
 
 /// Every kernel file of the project: all compile as they are, whether or not a test here launches them.
-const CSRC: [&str; 14] = [
+const CSRC: [&str; 15] = [
     "two_pass.cu",
     "reduce.cu",
     "cg.cu",
@@ -37,6 +37,7 @@ const CSRC: [&str; 14] = [
     "test/shared_memory.cu",
     "test/sizing.cu",
     "test/streams.cu",
+    "test/structures.cu",
     "test/textbook.cu",
     "../examples/cpp-host/kernels.cu",
 ];

@@ -1,0 +1,5 @@
+coop::kernels! {
+    fn step(n: u64);
+}
+
+fn main() {}
