@@ -11,7 +11,12 @@ fn main() {
         exit(1);
     }
     cuda_build::kernels("coop_kernels")
-        .files(["csrc/two_pass.cu", "csrc/reduce.cu", "csrc/cg.cu"])
+        .files([
+            "csrc/two_pass.cu",
+            "csrc/reduce.cu",
+            "csrc/cg.cu",
+            "csrc/phases.cu",
+        ])
         .include("csrc/include")
         .build();
     cuda_build::kernels("coop_bench_kernels")
@@ -23,6 +28,7 @@ fn main() {
             "csrc/test/barriers.cu",
             "csrc/test/errors.cu",
             "csrc/test/grid_barrier.cu",
+            "csrc/test/phases.cu",
             "csrc/test/residency.cu",
             "csrc/test/shared_memory.cu",
             "csrc/test/sizing.cu",

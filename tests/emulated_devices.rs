@@ -13,9 +13,10 @@ mod child;
 #[path = "support/gpu.rs"]
 mod gpu;
 
+use coop::phases::Way;
 use coop::{Device, DeviceBuffer, Error, SharedBytes, Stream};
 use coop_kernels::reduce::Sum;
-use coop_kernels::two_pass;
+use coop_kernels::{membrane, two_pass};
 
 /// Runs the body in a process of its own whose devices are these, once for each.
 fn on_each(test: &str, devices: &[&str], body: impl FnOnce()) {
@@ -102,6 +103,44 @@ fn a_device_without_clusters_is_named_before_any_launch() {
             matches!(error, Error::ClusterLaunchNotSupported { .. }),
             "{error}"
         );
+    });
+}
+
+#[test]
+fn the_ways_of_phases_that_a_device_has_not_are_told_and_left_out_of_a_measurement() {
+    let test = "the_ways_of_phases_that_a_device_has_not_are_told_and_left_out_of_a_measurement";
+    on_each(test, &["no-cooperative", "t4", "a100", "h200"], || {
+        let limits = Device::new(0).unwrap().limits().unwrap();
+        let (clusters, grid) = (limits.cluster_launch, limits.cooperative_launch);
+        let dependent = limits.compute_capability >= (9, 0);
+        let side = 5;
+        let mut u = DeviceBuffer::from_slice(&membrane::plucked(side)).unwrap();
+        let mut v = DeviceBuffer::zeroed(u.len()).unwrap();
+        let (shape, args) = (
+            membrane::shape(side),
+            (u.as_mut_ptr(), v.as_mut_ptr(), side),
+        );
+        let mut had = Vec::new();
+        for way in Way::ALL {
+            let refused = membrane::membrane.bind(way, shape, 2, args).err();
+            match (way, &refused) {
+                (Way::DependentGraph, Some(Error::Way { .. })) => assert!(!dependent),
+                (Way::Cluster, Some(Error::ClusterLaunchNotSupported { .. })) => assert!(!clusters),
+                (Way::Cluster | Way::Grid, Some(Error::CooperativeLaunchNotSupported { .. })) => {
+                    assert!(!grid);
+                }
+                (_, Some(error)) => panic!("{way}: {error}"),
+                (_, None) => had.push(way),
+            }
+            assert_eq!(membrane::membrane.has(way).unwrap(), refused.is_none());
+        }
+        assert_eq!(had.contains(&Way::Grid), grid);
+        assert_eq!(had.contains(&Way::DependentGraph), dependent);
+        // SAFETY: side x side elements each; it waits for every launch.
+        let measured = unsafe { membrane::membrane.measure(shape, 2, args).unwrap() };
+        let mut measured: Vec<Way> = measured.times().iter().map(|&(way, _)| way).collect();
+        measured.sort_by_key(|&way| Way::ALL.iter().position(|&other| other == way));
+        assert_eq!(measured, had);
     });
 }
 

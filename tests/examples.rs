@@ -119,3 +119,18 @@ fn device_info_shows_every_device_and_what_limits_its_grids() {
         assert!(text.contains(part), "{part} in {text}");
     }
 }
+
+#[test]
+fn phases_has_the_result_of_the_cpu_in_every_way_and_tells_the_fastest() {
+    let test = "phases_has_the_result_of_the_cpu_in_every_way_and_tells_the_fastest";
+    let Some(text) = output(test, "phases", &["24", "6"]) else {
+        return;
+    };
+    let ways = coop::phases::Way::ALL.len();
+    let (right, missing) = (
+        text.matches("as on the CPU").count(),
+        text.matches("not on this device").count(),
+    );
+    assert!(right >= 3 && right + missing == ways, "{text}");
+    assert!(text.contains("is the fastest"), "{text}");
+}

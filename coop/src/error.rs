@@ -87,6 +87,19 @@ pub enum Error {
         device: Device,
     },
 
+    /// Phases cannot be run in this way on this device, or with the code that was compiled for them.
+    #[error("phases `{phases}` cannot be run as {way} on {device}: {reason}")]
+    Way {
+        /// The name of the phases.
+        phases: &'static str,
+        /// The way asked for.
+        way: &'static str,
+        /// The device.
+        device: Device,
+        /// What is missing, and what to do.
+        reason: &'static str,
+    },
+
     /// A grid, block or cluster has a dimension of 0.
     #[error(
         "the {what}'s {axis} dimension is 0; every dimension is at least 1, and an empty problem needs no launch"

@@ -7,8 +7,8 @@ mod declare;
 pub(crate) mod mode;
 pub(crate) mod prepare;
 pub(crate) mod query;
-mod record;
-mod runtime;
+pub(crate) mod record;
+pub(crate) mod runtime;
 
 #[doc(hidden)]
 pub use record::KernelRecord;

@@ -7,7 +7,8 @@ use core::ffi::c_void;
 use core::marker::PhantomData;
 
 use cuda_sys::{
-    cudaLaunchConfig_t, cudaLaunchCooperativeKernel, cudaLaunchKernel, cudaLaunchKernelExC,
+    cudaLaunchAttribute, cudaLaunchConfig_t, cudaLaunchCooperativeKernel, cudaLaunchKernel,
+    cudaLaunchKernelExC,
 };
 
 use self::prepared::Prepared;
@@ -179,46 +180,84 @@ impl<A: Args> CooperativeClusterLaunch<A> {
         stream: &Stream,
         args: A,
     ) -> Result<()> {
-        let (prepared, clusters) = (&self.prepared, clusters.into());
-        let ClusterResidency {
-            max_clusters,
-            cluster,
-        } = self.residency;
-        plan::check_zero("grid", clusters.axes())?;
-        if clusters.count() > u64::from(max_clusters) {
-            return Err(Error::Cluster {
-                kernel: prepared.kernel,
-                cluster,
-                reason: format!(
-                    "a grid of {} clusters cannot be resident at once; at most {max_clusters} can: {}",
-                    clusters.count(),
-                    self.residency,
-                ),
-            });
-        }
-        check_device(prepared, stream)?;
-        let mut attributes = attributes::of(Some(cluster), true);
-        // None of the products overflows: the count of clusters is that of resident ones.
-        let grid = Grid::xyz(
-            clusters.x * cluster.x,
-            clusters.y * cluster.y,
-            clusters.z * cluster.z,
-        );
-        let config = cudaLaunchConfig_t {
-            gridDim: grid.as_raw(),
-            blockDim: prepared.block.as_raw(),
-            dynamicSmemBytes: prepared.shared.0 as usize,
-            stream: stream.as_raw(),
-            attrs: attributes.as_mut_ptr(),
-            numAttrs: attributes.len() as u32,
-        };
         args.with_addresses(|addresses| {
-            // SAFETY: as in `CooperativeLaunch::launch`; the attributes are valid during the call.
-            check("cudaLaunchKernelExC", unsafe {
-                cudaLaunchKernelExC(&config, prepared.entry.0, addresses)
-            })
+            // SAFETY: as in `CooperativeLaunch::launch`.
+            unsafe {
+                cooperative_clusters(
+                    &self.prepared,
+                    &self.residency,
+                    clusters.into(),
+                    stream,
+                    addresses,
+                )
+            }
         })
     }
+}
+
+/// Compares and launches.
+///
+/// # Safety
+///
+/// As [`cooperative`].
+pub(crate) unsafe fn cooperative_clusters(
+    prepared: &Prepared,
+    residency: &ClusterResidency,
+    clusters: Clusters,
+    stream: &Stream,
+    addresses: *mut *mut c_void,
+) -> Result<()> {
+    let ClusterResidency {
+        max_clusters,
+        cluster,
+    } = *residency;
+    plan::check_zero("grid", clusters.axes())?;
+    if clusters.count() > u64::from(max_clusters) {
+        return Err(Error::Cluster {
+            kernel: prepared.kernel,
+            cluster,
+            reason: format!(
+                "a grid of {} clusters cannot be resident at once; at most {max_clusters} can: {residency}",
+                clusters.count(),
+            ),
+        });
+    }
+    check_device(prepared, stream)?;
+    // None of the products overflows: the count of clusters is that of resident ones.
+    let grid = Grid::xyz(
+        clusters.x * cluster.x,
+        clusters.y * cluster.y,
+        clusters.z * cluster.z,
+    );
+    let mut attributes = attributes::of(Some(cluster), true);
+    // SAFETY: by the contract.
+    unsafe { extended(prepared, grid, stream, &mut attributes, addresses) }
+}
+
+/// Launches with attributes.
+///
+/// # Safety
+///
+/// As [`cooperative`].
+unsafe fn extended(
+    prepared: &Prepared,
+    grid: Grid,
+    stream: &Stream,
+    attributes: &mut [cudaLaunchAttribute],
+    addresses: *mut *mut c_void,
+) -> Result<()> {
+    let config = cudaLaunchConfig_t {
+        gridDim: grid.as_raw(),
+        blockDim: prepared.block.as_raw(),
+        dynamicSmemBytes: prepared.shared.0 as usize,
+        stream: stream.as_raw(),
+        attrs: attributes.as_mut_ptr(),
+        numAttrs: attributes.len() as u32,
+    };
+    // SAFETY: the entry is a kernel's, and the attributes are valid during the call; the rest is the caller's promise.
+    check("cudaLaunchKernelExC", unsafe {
+        cudaLaunchKernelExC(&config, prepared.entry.0, addresses)
+    })
 }
 
 /// An ordinary launch that was prepared on one device, for one block and amount of shared memory.
@@ -259,26 +298,67 @@ impl<A: Args> Launch<A> {
     /// Else what the launch itself returned. A fault of the running kernel shows at the next call that waits for it.
     #[inline]
     pub unsafe fn launch(&self, grid: impl Into<Grid>, stream: &Stream, args: A) -> Result<()> {
-        let (prepared, grid) = (&self.prepared, grid.into());
-        check_ordinary(prepared, grid, stream)?;
         args.with_addresses(|addresses| {
-            let (grid, block, shared) = (
-                grid.as_raw(),
-                prepared.block.as_raw(),
-                prepared.shared.0 as usize,
-            );
             // SAFETY: as in `CooperativeLaunch::launch`.
-            check("cudaLaunchKernel", unsafe {
-                cudaLaunchKernel(
-                    prepared.entry.0,
-                    grid,
-                    block,
-                    addresses,
-                    shared,
-                    stream.as_raw(),
-                )
-            })
+            unsafe { ordinary(&self.prepared, grid.into(), stream, addresses) }
         })
+    }
+}
+
+/// Compares and launches.
+///
+/// # Safety
+///
+/// As [`cooperative`].
+#[inline]
+pub(crate) unsafe fn ordinary(
+    prepared: &Prepared,
+    grid: Grid,
+    stream: &Stream,
+    addresses: *mut *mut c_void,
+) -> Result<()> {
+    check_ordinary(prepared, grid, stream)?;
+    let (grid, block, shared) = (
+        grid.as_raw(),
+        prepared.block.as_raw(),
+        prepared.shared.0 as usize,
+    );
+    // SAFETY: the entry is a kernel's; the rest is the caller's promise.
+    check("cudaLaunchKernel", unsafe {
+        cudaLaunchKernel(
+            prepared.entry.0,
+            grid,
+            block,
+            addresses,
+            shared,
+            stream.as_raw(),
+        )
+    })
+}
+
+/// Compares, and launches so that the kernel may start while the one before it in the stream still runs (programmatic
+/// dependent launch).
+///
+/// # Safety
+///
+/// As [`cooperative`]; and the kernel waits for the one before it (`cudaGridDependencySynchronize`) before it touches what that
+/// one does.
+pub(crate) unsafe fn dependent(
+    prepared: &Prepared,
+    grid: Grid,
+    stream: &Stream,
+    addresses: *mut *mut c_void,
+) -> Result<()> {
+    check_ordinary(prepared, grid, stream)?;
+    // SAFETY: by the contract.
+    unsafe {
+        extended(
+            prepared,
+            grid,
+            stream,
+            &mut [attributes::dependent()],
+            addresses,
+        )
     }
 }
 

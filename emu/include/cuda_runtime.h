@@ -28,6 +28,7 @@
 #include <coop_emulator/bulk.h>
 #include <coop_emulator/builtins.h>
 #include <coop_emulator/synchronization.h>
+#include <coop_emulator/dependent.h>
 #include <coop_emulator/warp.h>
 #include <coop_emulator/atomics.h>
 #include <coop_emulator/bits.h>

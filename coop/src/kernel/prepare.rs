@@ -10,7 +10,7 @@ use once_cell::sync::OnceCell;
 
 use super::mode::Mode;
 use super::query;
-use super::record::{self, KernelRecord};
+use super::record::{self, Export, KernelRecord};
 use super::runtime;
 use crate::block_size::{self, BlockSize};
 use crate::cache::Cache;
@@ -89,6 +89,19 @@ impl Core {
         address: *const c_void,
     ) -> Self {
         Self::new(mode, name, &[], types, Source::Address(Entry(address)))
+    }
+
+    /// A kernel whose signature was compared by who calls this.
+    pub(crate) fn checked(mode: Mode, name: &'static str, export: &Export<'static>) -> Self {
+        let core = Self::untyped(mode, name, Entry(export.entry));
+        let found = Found {
+            entry: Entry(export.entry),
+            architectures: export.architectures,
+        };
+        Self {
+            found: OnceCell::with_value(found),
+            ..core
+        }
     }
 
     pub(crate) const fn untyped(mode: Mode, name: &'static str, entry: Entry) -> Self {
@@ -172,7 +185,7 @@ impl Core {
         Ok(prepared)
     }
 
-    pub(super) fn prepare_clusters(
+    pub(crate) fn prepare_clusters(
         &self,
         cluster: Cluster,
         block: Block,
@@ -303,6 +316,19 @@ impl Core {
                 dynamic,
             )
         }))
+    }
+
+    /// The most threads of a block on the current device, and the architecture that the code was compiled for (its PTX): 90 for
+    /// that of compute capability 9.0.
+    pub(crate) fn limits_of_code(&self) -> Result<(u32, u32)> {
+        let device = Device::current()?;
+        let found = self.found()?;
+        let attributes =
+            query::attributes(found.entry).map_err(|error| self.no_code(device, found, error))?;
+        Ok((
+            attributes.maxThreadsPerBlock.unsigned_abs(),
+            attributes.ptxVersion.unsigned_abs(),
+        ))
     }
 
     fn resources(&self, device: Device) -> Result<KernelResources> {

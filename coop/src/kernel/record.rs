@@ -49,7 +49,7 @@ const VERSION: u32 = 3;
 
 /// A record of the version that this crate reads, as Rust sees it.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Export<'a> {
+pub(crate) struct Export<'a> {
     pub entry: *const c_void,
     pub cooperative: bool,
     pub architectures: &'a CStr,
@@ -60,12 +60,23 @@ pub(super) struct Export<'a> {
     pub runtime: *const c_void,
 }
 
+impl Export<'_> {
+    /// The same without the first parameter, which no user declares.
+    pub(crate) fn without_first(&self) -> Self {
+        Self {
+            parameters: self.parameters.get(1..).unwrap_or_default(),
+            structures: self.structures.get(1..).unwrap_or_default(),
+            ..*self
+        }
+    }
+}
+
 /// Reads a record, where its version is known.
 ///
 /// # Safety
 ///
 /// `record` was returned by a function that `coop/export.cuh` defines, or has the same layout and lives as long.
-pub(super) unsafe fn read(
+pub(crate) unsafe fn read(
     kernel: &'static str,
     record: *const KernelRecord,
 ) -> Result<Export<'static>> {
@@ -100,7 +111,7 @@ pub(super) unsafe fn read(
 }
 
 /// Compares the two sides of the border.
-pub(super) fn check(
+pub(crate) fn check(
     kernel: &'static str,
     mode: Mode,
     names: &'static [&'static str],

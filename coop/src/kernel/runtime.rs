@@ -10,7 +10,7 @@ use crate::error::{Error, Result};
 /// Compares the runtime that the kernel's object file calls, told by the address of `cudaRuntimeGetVersion` there, with
 /// the one that this crate calls. An address is the same from everywhere in a process that has the function once.
 #[cfg(unix)]
-pub(super) fn check(kernel: &'static str, of_kernel: *const c_void) -> Result<()> {
+pub(crate) fn check(kernel: &'static str, of_kernel: *const c_void) -> Result<()> {
     let ours = cuda_sys::cudaRuntimeGetVersion as *const c_void;
     if of_kernel == ours {
         return Ok(());
@@ -24,7 +24,7 @@ pub(super) fn check(kernel: &'static str, of_kernel: *const c_void) -> Result<()
 
 /// Every file has its own stub for a function of a DLL there, so addresses tell nothing.
 #[cfg(not(unix))]
-pub(super) fn check(_: &'static str, _: *const c_void) -> Result<()> {
+pub(crate) fn check(_: &'static str, _: *const c_void) -> Result<()> {
     Ok(())
 }
 

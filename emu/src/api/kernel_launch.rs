@@ -75,6 +75,9 @@ impl Attributes {
                     let side = value.clusterDim;
                     self.cluster = Some([side.x, side.y, side.z]);
                 }
+                // That the kernel may start early. It starts when the one before it has ended, which is one of the orders
+                // that a device may take.
+                A::cudaLaunchAttributeProgrammaticStreamSerialization => {}
                 // They are about speed.
                 A::cudaLaunchAttributeIgnore
                 | A::cudaLaunchAttributeAccessPolicyWindow

@@ -24,15 +24,17 @@ fn main() {
 }
 
 /// Every kernel file of the project: all compile as they are, whether or not a test here launches them.
-const CSRC: [&str; 15] = [
+const CSRC: [&str; 17] = [
     "two_pass.cu",
     "reduce.cu",
     "cg.cu",
+    "phases.cu",
     "bench/launch_cost.cu",
     "test/arguments.cu",
     "test/barriers.cu",
     "test/errors.cu",
     "test/only_sm_75.cu",
+    "test/phases.cu",
     "test/residency.cu",
     "test/shared_memory.cu",
     "test/sizing.cu",
