@@ -1,6 +1,7 @@
 //! What a launch may do, and what is told of one that does otherwise.
 
 mod access;
+pub(crate) mod recurrence;
 mod report;
 mod shadow;
 

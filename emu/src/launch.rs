@@ -14,11 +14,13 @@ mod diagnose;
 mod grid;
 mod kernels;
 mod launch_context;
+mod observation;
 mod processor;
 mod program_data;
 mod resident;
 mod shared_memory;
 pub(crate) mod signals;
+mod spinning;
 pub(crate) mod stacks;
 mod turns;
 pub(crate) mod warp;
@@ -28,6 +30,9 @@ use crate::judge::{Report, Uninitialised};
 use crate::schedule::Schedule;
 pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
 pub(crate) use program_data::program_data;
+
+/// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
+pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";
 
 /// What is to be run.
 #[derive(Debug, Clone, Copy)]

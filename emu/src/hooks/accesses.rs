@@ -140,6 +140,6 @@ pub extern "C" fn __sanitizer_cov_trace_pc() {
     // SAFETY: the current block; the reference ends at once.
     if unsafe { &mut (*block).hot }.enters_basic_block() {
         // SAFETY: the current block; no reference into it is held.
-        unsafe { Block::pause(block) };
+        unsafe { Block::stop(block) };
     }
 }

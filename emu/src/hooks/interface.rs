@@ -205,6 +205,7 @@ pub extern "C" fn coop_emulator_copy_later(to: *mut c_void, from: *const c_void,
     // SAFETY: the current block; the reference ends with the statement.
     let block = unsafe { &mut *block() };
     let copy = PendingCopy { to, from, bytes };
+    block.moves();
     block.threads[block.current].copies.push_back(copy);
 }
 
@@ -223,6 +224,7 @@ pub unsafe extern "C" fn coop_emulator_next_copy(
     // SAFETY: the current block, by the contract live places; the reference ends before other code runs.
     unsafe {
         let block = &mut *block();
+        block.moves();
         let copies = &mut block.threads[block.current].copies;
         if copies.len() <= keep as usize {
             return 0;
@@ -242,7 +244,7 @@ pub extern "C" fn coop_emulator_clock() -> u64 {
     // SAFETY: the current block; the reference ends before another thread goes on.
     let steps = unsafe {
         let block = &mut *block;
-        block.hot.progress = true; // time goes by, whatever the thread waits for
+        block.moves(); // time goes by, whatever the thread waits for
         block.statistics.steps + u64::from(block.hot.taken())
     };
     // SAFETY: as above.
@@ -258,7 +260,7 @@ pub extern "C" fn coop_emulator_nanoseconds() -> u64 {
     if !block.is_null() {
         // SAFETY: the current block; the reference ends before another thread goes on.
         unsafe {
-            (*block).hot.progress = true;
+            (*block).moves();
             tick(block);
         }
     }

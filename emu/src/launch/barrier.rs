@@ -97,6 +97,7 @@ impl Block {
             );
             return Err((Fault::GridBarrierInOrdinaryLaunch, what));
         }
+        self.moves();
         let thread = &mut self.threads[self.current].crossings[scope as usize];
         if thread.arrivals != thread.waits {
             let what = format!(
@@ -113,7 +114,6 @@ impl Block {
             gate.threads = 0;
             gate.arrived += 1;
             let arrived = gate.arrived;
-            self.hot.progress = true;
             if scope == Scope::Block {
                 self.passed(scope, arrived);
             }
@@ -127,6 +127,7 @@ impl Block {
     ///
     /// Why it must not wait.
     pub(crate) fn must_wait(&mut self, scope: Scope, site: Site) -> Result<bool, (Fault, String)> {
+        self.moves();
         let thread = &mut self.threads[self.current].crossings[scope as usize];
         if thread.arrivals == thread.waits {
             let what = format!(

@@ -17,13 +17,15 @@ use super::current_thread::{Hot, Index, Site};
 use super::launch_context::LaunchContext;
 use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
 use super::signals::Seen;
+use super::spinning::Spinning;
 use super::warp::Collective;
 use crate::judge::Fault;
+use crate::judge::recurrence::{Recurrence, Suspicion};
 use crate::judge::{Access, MemoryFault};
 use crate::judge::{Shadow, Uninitialised};
 use crate::schedule::ready::Ready;
 
-pub(crate) const WARP: usize = 32;
+pub(crate) use crate::schedule::ready::WARP;
 /// Of a block of 1024 threads.
 pub(crate) const MOST_WARPS: usize = 32;
 
@@ -58,6 +60,11 @@ pub(crate) enum State {
     Active {
         site: Site,
     },
+    /// Runs in a circle, until memory is changed that it reads ([`Block::spinning`]).
+    Spins {
+        /// One of its addresses, if there is one.
+        address: Option<usize>,
+    },
     Returned,
 }
 
@@ -82,6 +89,9 @@ pub(crate) struct Thread {
     pub(crate) copies: VecDeque<PendingCopy>,
     /// By which it stops, once it has begun.
     pub(crate) yielder: *const Yielder<(), ()>,
+    /// Whether it gets anywhere.
+    pub(crate) suspicion: Suspicion,
+    pub(crate) watch: Option<Box<Recurrence>>,
 }
 
 /// What ended a launch.
@@ -113,6 +123,10 @@ pub(crate) struct Block {
     pub(crate) in_collective: [u32; MOST_WARPS],
     pub(crate) gone: [u32; MOST_WARPS],
     pub(crate) active_waits: usize,
+    /// Whether a thread did what others can see, since this was last cleared.
+    pub(crate) acted: bool,
+    /// Threads that spin, and what they read.
+    pub(crate) spinning: Spinning,
     /// By [`Scope`].
     pub(crate) gates: [Gate; 3],
     pub(crate) shared: SharedMemory,
@@ -146,6 +160,8 @@ impl Block {
             in_collective: [0; MOST_WARPS],
             gone: [0; MOST_WARPS],
             active_waits: 0,
+            acted: false,
+            spinning: Spinning::default(),
             gates: Default::default(),
             shared,
             failure: None,
@@ -175,6 +191,8 @@ impl Block {
                 crossings: Default::default(),
                 copies: VecDeque::new(),
                 yielder: std::ptr::null(),
+                suspicion: Suspicion::default(),
+                watch: None,
             })
             .collect();
         self.number = number;
@@ -186,6 +204,7 @@ impl Block {
         self.in_collective = [0; MOST_WARPS];
         self.gone = [0; MOST_WARPS];
         self.active_waits = 0;
+        self.spinning = Spinning::default();
         self.gates = Default::default();
         let (begin, bytes) = (
             self.shared.dynamic.start,
@@ -265,6 +284,9 @@ impl Block {
                 let block = &mut *block;
                 let thread = block.current;
                 block.threads[thread].state = state;
+                if block.hot.is_watched() {
+                    block.moves();
+                }
                 block.ready.remove(thread);
                 match state {
                     State::Block { .. } => {
@@ -276,7 +298,10 @@ impl Block {
                         block.settle_lanes(thread);
                     }
                     State::Active { .. } => block.active_waits += 1,
-                    State::Ready | State::Barrier { .. } | State::Returned => {}
+                    State::Ready
+                    | State::Barrier { .. }
+                    | State::Spins { .. }
+                    | State::Returned => {}
                 }
                 block.settle_active(thread / WARP);
             }
@@ -292,7 +317,6 @@ impl Block {
         self.gone[thread / WARP] |= 1 << (thread % WARP);
         self.ready.remove(thread);
         self.live -= 1;
-        self.hot.progress = true;
         self.settle_block();
         self.settle_warp(thread / WARP);
         self.settle_active(thread / WARP);
@@ -332,7 +356,6 @@ impl Block {
             }
         }
         self.at_barrier = 0;
-        self.hot.progress = true;
         self.statistics.block_barriers += 1;
         self.statistics.returned_at_barriers += (self.threads.len() - self.live) as u64;
     }

@@ -9,7 +9,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::block::index_in;
 use super::shared_memory::SharedMemory;
 use crate::judge::Shadow;
-use crate::schedule::Schedule;
 
 /// The clusters of a launch.
 pub(crate) struct Clusters {
@@ -52,20 +51,25 @@ impl Clusters {
     pub(crate) fn new(
         extent: Option<[u32; 3]>,
         grid: [u32; 3],
-        schedule: Schedule,
+        backwards: bool,
         slots: usize,
     ) -> Self {
         let extent = extent.unwrap_or([1; 3]);
         let mut clusters = Clusters {
             extent,
             grid,
-            backwards: schedule == Schedule::Reverse,
+            backwards,
             peers: Mutex::default(),
         };
         if clusters.blocks() > 1 {
             clusters.peers = Mutex::new(vec![Peer::default(); slots]);
         }
         clusters
+    }
+
+    /// Whether the last cluster, and the last block of each, begins first.
+    pub(crate) fn is_backwards(&self) -> bool {
+        self.backwards
     }
 
     /// Blocks of a cluster.
@@ -182,7 +186,7 @@ mod tests {
 
     #[test]
     fn the_blocks_of_all_clusters_are_those_of_the_grid() {
-        let clusters = Clusters::new(Some([2, 1, 3]), [4, 3, 6], Schedule::InOrder, 6);
+        let clusters = Clusters::new(Some([2, 1, 3]), [4, 3, 6], false, 6);
         assert_eq!((clusters.blocks(), clusters.count()), (6, 12));
         let mut all: Vec<u64> = (0..12)
             .flat_map(|cluster| (0..6).map(move |rank| (cluster, rank)))
@@ -196,17 +200,17 @@ mod tests {
 
     #[test]
     fn the_places_of_a_group_hold_its_ranks_in_the_order_of_the_schedule() {
-        let ranks = |schedule| {
-            let clusters = Clusters::new(Some([3, 1, 1]), [6, 1, 1], schedule, 6);
+        let ranks = |backwards| {
+            let clusters = Clusters::new(Some([3, 1, 1]), [6, 1, 1], backwards, 6);
             [3, 4, 5].map(|slot| clusters.rank(slot))
         };
-        assert_eq!(ranks(Schedule::InOrder), [0, 1, 2]);
-        assert_eq!(ranks(Schedule::Reverse), [2, 1, 0]);
+        assert_eq!(ranks(false), [0, 1, 2]);
+        assert_eq!(ranks(true), [2, 1, 0]);
     }
 
     #[test]
     fn without_clusters_every_block_is_one() {
-        let clusters = Clusters::new(None, [5, 2, 1], Schedule::Lockstep, 3);
+        let clusters = Clusters::new(None, [5, 2, 1], false, 3);
         assert_eq!((clusters.blocks(), clusters.count()), (1, 10));
         assert_eq!((clusters.block(7, 0), clusters.group(2)), (7, 2..3));
         let own = SharedMemory::at(4096..8192, 4096..4096);

@@ -85,9 +85,10 @@ impl Known {
     }
 }
 
+/// As many basic blocks without an access count as a step.
 const BASIC_BLOCKS_A_STEP: u32 = 16;
 /// So many in one go: only a loop without accesses gets that far.
-const BASIC_BLOCKS_AT_ONCE: u32 = 1 << 20;
+const BASIC_BLOCKS_AT_ONCE: u32 = 1 << 16;
 
 /// How many ranges are remembered for reads, and for writes: one for each page of addresses, pages that far apart sharing
 /// theirs. A kernel has several arrays at once, and to look in one place is as fast as can be.
@@ -117,13 +118,15 @@ pub(crate) struct Hot {
     pub(crate) countdown: u32,
     /// What `countdown` was when the thread went on.
     stretch: u32,
-    /// Basic blocks that the thread has entered since it went on.
+    /// Basic blocks that the thread has entered since it went on, and how many it may.
     basic_blocks: u32,
-    /// Whether memory that others see was written since this was last cleared.
+    most_basic_blocks: u32,
+    /// Whether the thread did what others can see since this was last cleared.
     pub(crate) progress: bool,
+    /// Whether the thread is watched: then every hook stops at [`Block::stop`], every access comes by [`check`], and this
+    /// many steps are left.
+    watched: Option<u32>,
     stack: Known,
-    /// Addresses that a thread under suspicion touches; empty ranges below make every access come by.
-    pub(crate) probed: Option<Vec<usize>>,
     pub(crate) thread_index: Index,
     pub(crate) lane: u32,
     reads: Remembered,
@@ -132,20 +135,48 @@ pub(crate) struct Hot {
 
 impl Hot {
     /// Another thread goes on, for at most `stretch` accesses.
-    pub(crate) fn enter(&mut self, stack: ThreadStack, stretch: u32) {
+    pub(crate) fn enter(&mut self, stack: ThreadStack, stretch: u32, watched: bool) {
         self.stack = Known {
             begin: stack.low(),
             bytes: STACK_BYTES,
             shadow: Shadow::NONE,
         };
-        self.countdown = stretch;
         self.stretch = stretch;
         self.basic_blocks = 0;
+        self.progress = false;
+        (self.watched, self.countdown, self.most_basic_blocks) = match watched {
+            false => (None, stretch, BASIC_BLOCKS_AT_ONCE),
+            true => (Some(stretch), 1, 0),
+        };
+        if watched {
+            self.forget();
+        }
     }
 
     /// Steps since the thread went on: accesses, and long ways without any.
     pub(crate) fn taken(&self) -> u32 {
-        self.stretch - self.countdown + self.basic_blocks / BASIC_BLOCKS_A_STEP
+        match self.watched {
+            None => self.stretch - self.countdown + self.basic_blocks / BASIC_BLOCKS_A_STEP,
+            Some(left) => self.stretch - left,
+        }
+    }
+
+    /// One more step of a thread that is watched. Whether it may take another; the next hook stops again.
+    pub(crate) fn takes_watched_step(&mut self) -> bool {
+        let left = self.watched.unwrap_or(0).saturating_sub(1);
+        self.watched = Some(left);
+        self.countdown = 1;
+        self.basic_blocks = 0;
+        left > 0
+    }
+
+    pub(crate) fn is_watched(&self) -> bool {
+        self.watched.is_some()
+    }
+
+    /// The end of the running thread's stack.
+    pub(crate) fn stack_base(&self) -> usize {
+        self.stack.begin + STACK_BYTES
     }
 
     /// What changes with every access and basic block.
@@ -157,7 +188,7 @@ impl Hot {
     #[inline(always)]
     pub(crate) fn enters_basic_block(&mut self) -> bool {
         self.basic_blocks += 1;
-        self.basic_blocks > BASIC_BLOCKS_AT_ONCE
+        self.basic_blocks > self.most_basic_blocks
     }
 
     pub(crate) fn forget(&mut self) {
@@ -189,8 +220,10 @@ pub(crate) fn touch(address: usize, bytes: usize, access: Access, progress: bool
     if block.is_null() {
         return;
     }
-    // SAFETY: the block outlives the code that it runs, and only this thread touches it. The reference ends before
-    // anything else gets to run.
+    // Others go on before the access is checked, not between that and the access.
+    // SAFETY: the block outlives the code that it runs; no reference into it is held.
+    unsafe { tick(block) };
+    // SAFETY: only this thread touches the block. The reference ends before anything else gets to run.
     let hot = unsafe { &mut (*block).hot };
     if !hot.stack.has(address, bytes) {
         let known = match access {
@@ -215,8 +248,6 @@ pub(crate) fn touch(address: usize, bytes: usize, access: Access, progress: bool
             }
         }
     }
-    // SAFETY: as above.
-    unsafe { tick(block) };
 }
 
 /// A place where another thread may go on.
@@ -231,7 +262,7 @@ pub(crate) unsafe fn tick(block: *mut Block) {
     hot.countdown = hot.countdown.saturating_sub(1);
     if hot.countdown == 0 {
         // SAFETY: as above.
-        unsafe { Block::pause(block) };
+        unsafe { Block::stop(block) };
     }
 }
 
@@ -246,14 +277,12 @@ unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access)
     // SAFETY: the current block, by the contract; nothing in here runs other code of the kernel.
     let answer = unsafe {
         let block = &mut *block;
-        if let Some(probed) = &mut block.hot.probed {
-            probed.push(address);
-        }
         let answer = block.allowed(address, bytes, access);
-        if let Ok((range, shadow)) = &answer
-            && block.hot.probed.is_none()
-        {
-            block.hot.remember(address, range.clone(), *shadow, access);
+        if let Ok((range, shadow)) = &answer {
+            match block.hot.is_watched() {
+                false => block.hot.remember(address, range.clone(), *shadow, access),
+                true => block.touches(address, bytes, access),
+            }
         }
         answer
     };

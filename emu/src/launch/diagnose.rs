@@ -79,17 +79,17 @@ pub(crate) fn returned(passed: [u64; 2]) -> String {
     }
 }
 
-/// What the threads of a block do, those in the same situation together. `spins_at`: an address at which those that run
-/// look again and again.
-pub(crate) fn waiting(block: &Block, spins_at: Option<usize>) -> Vec<Waiting> {
+/// What the threads of a block do, those in the same situation together.
+pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
     let index = [block.index.x, block.index.y, block.index.z];
     let mut all: Vec<Waiting> = Vec::new();
     for (rank, thread) in block.threads.iter().enumerate() {
         let state = match thread.state {
-            State::Ready => match spins_at {
-                Some(address) => format!("spin, reading the same places ({address:#x})"),
-                None => "run".to_owned(),
-            },
+            State::Ready => "run".to_owned(),
+            State::Spins { address: None } => "spin, reading nothing".to_owned(),
+            State::Spins {
+                address: Some(address),
+            } => format!("spin, reading the same places ({address:#x})"),
             State::Block {
                 barrier: 0, site, ..
             } => format!("wait at __syncthreads(), {}", site.text()),

@@ -2,10 +2,11 @@
 //!
 //! The thread that runs holds the turn. When its block's turn is over it chooses whose is next, under the lock, and waits.
 
-use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Scope;
 
-use super::barrier::{Crossed, Scope};
+use super::barrier::{Crossed, Scope as BarrierScope};
 use super::block::{Failure, index_in};
 use super::cluster::{Clusters, Life};
 use super::diagnose;
@@ -17,8 +18,9 @@ use super::signals::{self, Watch};
 use super::{Completion, Launch, Limits, Statistics};
 use crate::judge::Memory;
 use crate::judge::Shadow;
+use crate::judge::recurrence::Cell;
 use crate::judge::{Fault, Report, Waiting};
-use crate::schedule::{Choices, Schedule};
+use crate::schedule::{Order, Schedule};
 
 /// What a slot's block is doing, as the others see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -54,22 +56,31 @@ pub(crate) struct End {
 pub(crate) struct Shared {
     pub(crate) turn: usize,
     pub(crate) slots: Vec<Slot>,
-    /// Places whose thread is there.
-    there: usize,
+    /// By slot, whether its operating-system thread is there. They are started as blocks need them, by groups.
+    pub(crate) there: Vec<bool>,
+    /// The first slot of each group that was started and has no block now.
+    pub(crate) vacant: Vec<usize>,
+    /// The first slot that was not started.
+    pub(crate) unstarted: usize,
     /// Clusters that have no slots yet.
-    pub(crate) pending: VecDeque<u64>,
-    pub(crate) choices: Choices,
+    pub(crate) pending: Range<u64>,
+    pub(crate) order: Box<dyn Order>,
+    /// By slot, the number of its block.
+    pub(crate) numbers: Vec<u64>,
+    /// The number of the last block that did what others can see.
+    pub(crate) ahead: u64,
+    /// Whether its neighbour was preferred, last time.
+    pub(crate) preferred: bool,
     pub(crate) grid_barriers: Crossed,
     /// Those of the clusters, by group.
     pub(crate) cluster_barriers: Vec<Crossed>,
     /// A few of the blocks that have returned.
     pub(crate) returned: Vec<Returned>,
     pub(crate) statistics: Statistics,
-    /// Steps when somebody last did something that others could see.
-    pub(crate) progress_at: u64,
-    /// Places that are still to be watched, in a search for threads that spin.
-    pub(crate) probing: Option<Vec<usize>>,
-    pub(crate) spins_at: Option<usize>,
+    /// By slot, what the threads read that spin, where there are such, and no other thread of the block can go on.
+    pub(crate) watched: Vec<Option<Vec<Cell>>>,
+    /// Slots whose threads are still to be looked at once more, where nobody can go on.
+    pub(crate) confirming: Option<Vec<usize>>,
     pub(crate) over: bool,
     /// What is not right and does not end the launch.
     warning: Option<End>,
@@ -82,6 +93,8 @@ pub(crate) struct Grid<'a> {
     pub(crate) max_steps: u64,
     shared: Mutex<Shared>,
     pub(crate) turns: Vec<Condvar>,
+    /// The one that all threads of the launch are on.
+    processor: Option<usize>,
 }
 
 /// Blocks that have returned of which a report tells.
@@ -109,24 +122,20 @@ pub(crate) fn run(
             blocks.min(u64::from(clusters) * u64::from(of_cluster))
         }
     } as usize;
+    let order = schedule.order(0);
     let context = LaunchContext {
         kernel: launch.kernel,
         grid: launch.grid,
         block: launch.block,
         dynamic_shared: launch.dynamic_shared,
         cooperative: launch.cooperative,
-        clusters: Clusters::new(launch.cluster, launch.grid, schedule, slots),
+        clusters: Clusters::new(launch.cluster, launch.grid, order.is_backwards(), slots),
         multiprocessors: limits.multiprocessors,
         schedule,
         arguments: Arguments::new(launch.arguments),
         program_data: program_data(),
         uninitialised: limits.uninitialised,
         memory,
-    };
-    let clusters = context.clusters.count();
-    let pending: VecDeque<u64> = match schedule {
-        Schedule::Reverse => (0..clusters).rev().collect(),
-        _ => (0..clusters).collect(),
     };
     let grid = Grid {
         context: &context,
@@ -135,37 +144,32 @@ pub(crate) fn run(
         shared: Mutex::new(Shared {
             turn: 0,
             slots: vec![Slot::Empty; slots],
-            there: 0,
-            pending,
-            choices: Choices::new(schedule, 0),
+            there: vec![false; slots],
+            vacant: Vec::new(),
+            unstarted: 0,
+            pending: 0..context.clusters.count(),
+            order,
+            numbers: vec![u64::MAX; slots],
+            ahead: u64::MAX,
+            preferred: false,
             grid_barriers: Crossed::default(),
             cluster_barriers: vec![Crossed::default(); slots / context.clusters.blocks()],
             returned: Vec::new(),
             statistics: Statistics::default(),
-            progress_at: 0,
-            probing: None,
-            spins_at: None,
+            watched: vec![None; slots],
+            confirming: None,
             over: false,
             warning: None,
             end: None,
         }),
         turns: (0..slots).map(|_| Condvar::new()).collect(),
+        processor: this_processor(),
     };
     signals::install();
     std::thread::scope(|scope| {
-        let processor = this_processor();
         // None on this thread, whose shared memory still has what an earlier launch left.
-        for slot in 0..slots {
-            let grid = &grid;
-            let thread = std::thread::Builder::new().stack_size(256 << 10);
-            if let Err(error) = thread.spawn_scoped(scope, move || {
-                stay_on(processor);
-                grid.work(slot);
-            }) {
-                grid.host_failed(&error, slot, slots);
-                break;
-            }
-        }
+        let mut shared = grid.lock();
+        grid.pass_on(scope, &mut shared, slots - 1);
     });
     let shared = grid
         .shared
@@ -200,7 +204,27 @@ impl Grid<'_> {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn host_failed(&self, error: &std::io::Error, slot: usize, slots: usize) {
+    /// Starts the threads of the group that begins at `first`. None stays behind the launch.
+    pub(crate) fn start<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        shared: &mut Shared,
+        first: usize,
+    ) {
+        for slot in self.context.clusters.group(first) {
+            let thread = std::thread::Builder::new().stack_size(256 << 10);
+            let work = move || {
+                stay_on(self.processor);
+                self.work(scope, slot);
+            };
+            if let Err(error) = thread.spawn_scoped(scope, work) {
+                return self.host_failed(shared, &error, slot);
+            }
+        }
+    }
+
+    fn host_failed(&self, shared: &mut Shared, error: &std::io::Error, slot: usize) {
+        let slots = self.turns.len();
         let what = format!(
             "the host gave only {slot} of the {slots} operating-system threads for resident blocks, or no memory for \
              their stacks: {error}"
@@ -211,30 +235,28 @@ impl Grid<'_> {
             what,
             thread: None,
         };
-        self.end(&mut self.lock(), failure, None, None);
+        self.end(shared, failure, None, None);
     }
 
     /// What the thread of `slot` does, from the first turn to the last.
-    fn work(&self, slot: usize) {
+    fn work<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, slot: usize) {
         let mut resident = match Resident::new(self.context, slot) {
             Ok(resident) => resident,
-            Err(error) => return self.host_failed(&error, slot, self.turns.len()),
+            Err(error) => return self.host_failed(&mut self.lock(), &error, slot),
         };
         let _watch = Watch::of_this_thread();
         let clusters = &self.context.clusters;
         clusters.announce(slot, &resident.block().shared);
         let mut shared = self.lock();
-        shared.there += 1;
+        shared.there[slot] = true;
         // Blocks of a cluster may ask where each other's shared memory is.
-        let needed = match clusters.blocks() {
-            1 => 0,
-            _ => self.turns.len(),
-        };
-        if shared.there == needed {
+        let group = clusters.group(slot);
+        let all_there = |shared: &Shared| shared.there[group.clone()].iter().all(|there| *there);
+        if all_there(&shared) {
             self.turns[shared.turn].notify_one();
         }
         loop {
-            while (shared.turn != slot || shared.there < needed) && !shared.over {
+            while (shared.turn != slot || !all_there(&shared)) && !shared.over {
                 shared = self.turns[slot]
                     .wait(shared)
                     .unwrap_or_else(PoisonError::into_inner);
@@ -242,27 +264,27 @@ impl Grid<'_> {
             if shared.over {
                 break;
             }
-            shared = self.take_turn(shared, slot, &mut resident);
+            shared = self.take_turn(scope, shared, slot, &mut resident);
         }
         // Others wait, or run: what this block does is part of the story.
         if resident.block().live > 0
             && let Some(end) = &mut shared.end
             && end.failure.fault != Fault::Host
         {
-            let spins_at = shared.spins_at;
-            let waiting = diagnose::waiting(resident.block(), spins_at);
+            let waiting = diagnose::waiting(resident.block());
             if let Some(end) = &mut shared.end {
                 end.waiting.extend(waiting);
             }
         }
     }
 
-    fn take_turn<'s>(
-        &'s self,
-        mut shared: MutexGuard<'s, Shared>,
+    fn take_turn<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        mut shared: MutexGuard<'scope, Shared>,
         slot: usize,
         resident: &mut Resident,
-    ) -> MutexGuard<'s, Shared> {
+    ) -> MutexGuard<'scope, Shared> {
         let clusters = &self.context.clusters;
         if shared.slots[slot] == Slot::Empty {
             self.take_in(&mut shared, slot);
@@ -272,7 +294,8 @@ impl Grid<'_> {
             _ => None,
         };
         let passed = self.passed(&shared, slot);
-        let probing = number.is_none() && shared.probing.is_some();
+        let confirming = shared.confirming.is_some();
+        let steps_left = self.max_steps.saturating_sub(shared.statistics.steps) + 1;
         drop(shared);
 
         if let Some(number) = number {
@@ -286,39 +309,26 @@ impl Grid<'_> {
         let steps_before = resident.block().statistics.steps;
         let uninitialised_before = resident.block().statistics.uninitialised_reads;
         let arrived_before = resident.block().gates.map(|gate| gate.arrived);
-        resident.block_mut().hot.progress = number.is_some();
-        for scope in Scope::BLOCKS {
-            resident.block_mut().passed(scope, passed[scope as usize]);
+        for at in BarrierScope::BLOCKS {
+            resident.block_mut().passed(at, passed[at as usize]);
         }
-        let mut probe = None;
-        let turn = if probing {
-            match resident.probe() {
-                Ok(found) => {
-                    probe = Some(found);
-                    match resident.block().live {
-                        0 => Turn::Returned,
-                        _ => Turn::Goes,
-                    }
-                }
-                Err(failure) => Turn::Failed(failure),
-            }
-        } else {
-            resident.turn()
+        resident.block_mut().acted = false;
+        let turn = match confirming {
+            true => resident.confirm(),
+            false => resident.turn(steps_left),
         };
 
         let mut shared = self.lock();
         let block = resident.block();
         shared.statistics.steps += block.statistics.steps - steps_before;
-        if block.hot.progress {
-            shared.progress_at = shared.statistics.steps;
-        }
-        let arrived =
-            |scope: Scope| block.gates[scope as usize].arrived > arrived_before[scope as usize];
-        if arrived(Scope::Grid) && shared.grid_barriers.arrive(self.blocks) {
+        let arrived = |scope: BarrierScope| {
+            block.gates[scope as usize].arrived > arrived_before[scope as usize]
+        };
+        if arrived(BarrierScope::Grid) && shared.grid_barriers.arrive(self.blocks) {
             shared.statistics.grid_barriers += 1;
         }
         let of_cluster = clusters.blocks();
-        if arrived(Scope::Cluster)
+        if arrived(BarrierScope::Cluster)
             && shared.cluster_barriers[slot / of_cluster].arrive(of_cluster as u64)
         {
             shared.statistics.cluster_barriers += 1;
@@ -338,13 +348,21 @@ impl Grid<'_> {
             });
         }
         let block = resident.block();
+        shared.watched[slot] = None;
+        if block.acted {
+            shared.ahead = block.number;
+        }
         match turn {
             Turn::Goes => shared.slots[slot] = Slot::Goes,
-            Turn::Waits(barriers) => shared.slots[slot] = Slot::Waits(barriers),
+            Turn::Waits(barriers) => {
+                let spinning = &block.spinning;
+                shared.watched[slot] = (!spinning.is_empty()).then(|| spinning.cells().to_vec());
+                shared.slots[slot] = Slot::Waits(barriers);
+            }
             Turn::Returned => {
                 let returned = Returned {
                     number: block.number,
-                    passed: Scope::BLOCKS.map(|scope| block.most_waits(scope)),
+                    passed: BarrierScope::BLOCKS.map(|scope| block.most_waits(scope)),
                 };
                 self.let_go(&mut shared, slot, returned);
                 let of_block = block.statistics;
@@ -358,21 +376,26 @@ impl Grid<'_> {
                 return shared;
             }
         }
-        self.watch(&mut shared, slot, probe);
+        self.confirmed(&mut shared, slot);
+        self.bound(&mut shared);
         if !shared.over {
-            self.pass_on(&mut shared, slot);
+            self.pass_on(scope, &mut shared, slot);
         }
         shared
     }
     /// Gives the slots of an empty group the blocks of the next cluster.
     fn take_in(&self, shared: &mut Shared, slot: usize) {
         let clusters = &self.context.clusters;
-        let Some(cluster) = shared.pending.pop_front() else {
-            return;
+        let next = match self.context.clusters.is_backwards() {
+            false => shared.pending.next(),
+            true => shared.pending.next_back(),
         };
+        let Some(cluster) = next else { return };
         shared.cluster_barriers[slot / clusters.blocks()] = Crossed::default();
         for slot in clusters.group(slot) {
-            shared.slots[slot] = Slot::Given(clusters.block(cluster, clusters.rank(slot)));
+            let number = clusters.block(cluster, clusters.rank(slot));
+            shared.slots[slot] = Slot::Given(number);
+            shared.numbers[slot] = number;
             clusters.set_life(slot, Life::ToBegin, Shadow::NONE);
         }
     }
@@ -388,6 +411,7 @@ impl Grid<'_> {
         let group = &mut shared.slots[clusters.group(slot)];
         if group.iter().all(|slot| matches!(slot, Slot::Returned(_))) {
             group.fill(Slot::Empty);
+            shared.vacant.push(clusters.group(slot).start);
         }
     }
 

@@ -6,13 +6,13 @@ use std::ptr;
 use corosensei::{Coroutine, CoroutineResult};
 
 use super::barrier::Scope;
-use super::block::{Block, Failure, State, WARP};
+use super::block::{Block, Failure, WARP};
 use super::current_thread::set_current;
 use super::diagnose;
 use super::launch_context::LaunchContext;
 use super::shared_memory::SharedMemory;
 use super::stacks::{Slab, ThreadStack};
-use crate::schedule::{Choices, Schedule};
+use crate::schedule::Order;
 
 type Fiber = Coroutine<(), (), (), ThreadStack>;
 
@@ -21,19 +21,12 @@ type Fiber = Coroutine<(), (), (), ThreadStack>;
 pub(crate) enum Turn {
     /// Its time was up.
     Goes,
-    /// All of its threads wait for other blocks: until these have passed more barriers than that, by [`Scope`].
+    /// All of its threads wait for other blocks: until these have passed more barriers than that, by [`Scope`], or have
+    /// written what threads read that spin.
     Waits([Option<u64>; 2]),
     /// All of its threads have returned.
     Returned,
     Failed(Failure),
-}
-
-/// What threads do that seem to get nowhere.
-#[derive(Debug)]
-pub(crate) enum Probe {
-    Moves,
-    /// Each that runs reads the same few addresses over and over; one of them.
-    Spins(Option<usize>),
 }
 
 /// A slot for a block, and the block that has it.
@@ -43,11 +36,7 @@ pub(crate) struct Resident {
     fibers: Vec<Option<Fiber>>,
     /// After `fibers`, which are dropped first.
     slab: Slab,
-    choices: Choices,
-    /// The rank of the thread that ran last.
-    last: usize,
-    /// How often a lane of its warp may go on before another warp does.
-    warp_turns: u32,
+    order: Box<dyn Order>,
 }
 
 impl Resident {
@@ -60,9 +49,7 @@ impl Resident {
             block: Box::into_raw(Box::new(block)),
             fibers: Vec::new(),
             slab,
-            choices: Choices::new(context.schedule, 0),
-            last: 0,
-            warp_turns: 0,
+            order: context.schedule.order(0),
         })
     }
 
@@ -81,15 +68,10 @@ impl Resident {
         self.abandon();
         let schedule = self.block().context().schedule;
         self.block_mut().begin(number);
-        self.choices = Choices::new(schedule, number + 1);
+        self.order = schedule.order(number + 1);
         let block = self.block;
         let count = self.block().threads.len();
-        // The first to be picked is thread 0, or in reverse the last.
-        self.last = match schedule {
-            Schedule::Reverse => 0,
-            _ => count - 1,
-        };
-        self.warp_turns = 0;
+        self.order.begin(count);
         for thread in 0..count {
             let stack = self.slab.stack(thread);
             let fiber = Coroutine::with_stack(stack, move |yielder, ()| {
@@ -109,22 +91,35 @@ impl Resident {
         }
     }
 
-    /// Lets the block go on for a turn.
-    pub(crate) fn turn(&mut self) -> Turn {
+    /// Lets the block go on for a turn, of at most so many steps.
+    pub(crate) fn turn(&mut self, most_steps: u64) -> Turn {
         let threads = self.block().live as u32;
-        let mut left = self.choices.turn(threads);
+        let last_step = self.block().statistics.steps.saturating_add(most_steps);
+        let mut left = self.order.turn(threads);
+        self.block_mut().wake_spinning();
         while left > 0 {
-            let Some(thread) = self.pick() else { break };
-            let stretch = self.choices.stretch();
-            let taken = self.resume(thread, stretch);
-            left = left.saturating_sub(self.choices.cost(taken));
-            if self.choices.is_long(taken) {
-                // The other lanes may do so too, once.
-                let lanes = self.block().ready.warp(thread / WARP).count_ones();
-                self.warp_turns = self.warp_turns.min(lanes);
+            let steps_left = last_step.saturating_sub(self.block().statistics.steps);
+            // SAFETY: as for `block`; the order is another field.
+            let ready = unsafe { &(*self.block).ready };
+            let Some((thread, stretch)) = self.order.thread(ready) else {
+                match self.block_mut().wake_spinning() {
+                    true => continue,
+                    false => break,
+                }
+            };
+            if steps_left == 0 {
+                break;
             }
+            let stretch = stretch.min(u32::try_from(steps_left).unwrap_or(u32::MAX));
+            let taken = self.resume(thread, stretch);
+            // SAFETY: as above.
+            let ready = unsafe { &(*self.block).ready };
+            left = left.saturating_sub(self.order.took(taken, ready));
             if let Some(failure) = self.block_mut().failure.take() {
                 return Turn::Failed(failure);
+            }
+            if self.block().hot.progress && !self.block().spinning.is_empty() {
+                self.block_mut().wake_spinning();
             }
         }
         self.ended()
@@ -142,38 +137,9 @@ impl Resident {
             return Turn::Goes;
         }
         match Scope::BLOCKS.map(|scope| block.waits_past(scope)) {
-            [None, None] => Turn::Failed(diagnose::stuck_block(block)),
+            [None, None] if block.spinning.is_empty() => Turn::Failed(diagnose::stuck_block(block)),
             barriers => Turn::Waits(barriers),
         }
-    }
-
-    /// The rank of the thread that goes on.
-    fn pick(&mut self) -> Option<usize> {
-        // SAFETY: as for `block`; the fields of `self` that are written below are others.
-        let ready = unsafe { &(*self.block).ready };
-        let thread = match self.choices.schedule() {
-            Schedule::Random(_) => return ready.nth(self.choices.first(ready.count())),
-            // The lanes of a warp in turn, until none can go on or they had enough; then the warp after or before it.
-            schedule => {
-                let warp = self.last / WARP;
-                let lanes = ready.warp(warp);
-                self.warp_turns = self.warp_turns.saturating_sub(1);
-                let down = schedule == Schedule::Reverse;
-                if lanes == 0 || self.warp_turns == 0 {
-                    let thread = match down {
-                        false => ready.next((warp + 1) * WARP)?,
-                        true => ready.previous(warp * WARP)?,
-                    };
-                    let lanes = ready.warp(thread / WARP).count_ones();
-                    self.warp_turns = self.choices.warp_turns(lanes);
-                    thread
-                } else {
-                    warp * WARP + next_lane(lanes, self.last % WARP, down)
-                }
-            }
-        };
-        self.last = thread;
-        Some(thread)
     }
 
     /// Lets a thread go on for at most `stretch` steps; returns how many it took.
@@ -181,7 +147,8 @@ impl Resident {
         let stack = self.slab.stack(thread);
         let block = self.block_mut();
         block.current = thread;
-        block.hot.enter(stack, stretch);
+        let watched = block.threads[thread].watch.is_some();
+        block.hot.enter(stack, stretch, watched);
         block.hot.thread_index = block.threads[thread].index.into();
         block.hot.lane = (thread % WARP) as u32;
         set_current(self.block);
@@ -193,38 +160,28 @@ impl Resident {
         let block = self.block_mut();
         let taken = 1 + block.hot.taken();
         block.statistics.steps += u64::from(taken);
+        block.acted |= block.hot.progress;
         if ended {
             self.fibers[thread] = None;
             self.block_mut().returned(thread);
+        } else {
+            self.block_mut().suspect(thread, taken);
         }
         taken
     }
 
-    /// Watches each thread that runs for a while: do all of them only look at the same few places?
-    pub(crate) fn probe(&mut self) -> Result<Probe, Failure> {
-        let running: Vec<usize> = self.block().ready.iter().collect();
-        let mut spun_at = None;
-        self.block_mut().hot.progress = false;
-        for thread in running {
-            self.block_mut().hot.forget();
-            self.block_mut().hot.probed = Some(Vec::new());
-            let mut left = PROBE_STEPS;
-            while left > 0 && matches!(self.block().threads[thread].state, State::Ready) {
-                let taken = self.resume(thread, left);
-                left = left.saturating_sub(taken);
+    /// Looks once more whether each thread that spins does so, with memory as it is now and nobody else running: a write that
+    /// the compiler did not announce would else be missed.
+    pub(crate) fn confirm(&mut self) -> Turn {
+        for thread in self.block_mut().watch_again() {
+            while self.block().threads[thread].watch.is_some() {
+                self.resume(thread, u32::MAX);
                 if let Some(failure) = self.block_mut().failure.take() {
-                    return Err(failure);
+                    return Turn::Failed(failure);
                 }
             }
-            let mut seen = self.block_mut().hot.probed.take().unwrap_or_default();
-            spun_at = spun_at.or(seen.last().copied());
-            seen.sort_unstable();
-            seen.dedup();
-            if left > 0 || seen.len() > PROBE_PLACES || self.block().hot.progress {
-                return Ok(Probe::Moves);
-            }
         }
-        Ok(Probe::Spins(spun_at))
+        self.ended()
     }
 
     /// Ends all threads where they are.
@@ -237,21 +194,6 @@ impl Resident {
         self.fibers.clear();
     }
 }
-
-/// The lane of the mask, which has one, that comes after `last` upwards, or downwards; around the ends of the warp.
-fn next_lane(mask: u32, last: usize, down: bool) -> usize {
-    let mask = u64::from(mask);
-    let (after, before) = (mask & !((2 << last) - 1), mask & ((1 << last) - 1));
-    match down {
-        false => (if after != 0 { after } else { mask }).trailing_zeros() as usize,
-        true => 63 - (if before != 0 { before } else { mask }).leading_zeros() as usize,
-    }
-}
-
-/// Accesses for which a suspected thread is watched.
-const PROBE_STEPS: u32 = 2000;
-/// A thread that looks at no more places than that in so many accesses spins.
-const PROBE_PLACES: usize = 32;
 
 impl Drop for Resident {
     fn drop(&mut self) {

@@ -1,126 +1,160 @@
 //! Whose turn is next, whether a launch gets anywhere, and how it ends.
 
 use std::sync::Condvar;
+use std::thread::Scope;
 
-use super::barrier::Scope;
+use super::barrier::Scope as BarrierScope;
 use super::block::{Failure, index_in};
-use super::diagnose;
 use super::grid::{End, Grid, RETURNED_TOLD, Returned, Shared, Slot};
-use super::resident::Probe;
+use super::spinning::is_changed;
+use super::{MAX_STEPS, diagnose};
+use crate::judge::recurrence::Cell;
 use crate::judge::{Fault, Waiting};
 use crate::schedule::Schedule;
 
-/// Steps without progress after which threads are suspected to spin.
-const SUSPICION: u64 = 4_000_000;
-
 impl Grid<'_> {
-    /// Looks whether the launch gets anywhere.
-    pub(crate) fn watch(&self, shared: &mut Shared, slot: usize, probe: Option<Probe>) {
+    /// Ends the launch if it took more steps than it may.
+    pub(crate) fn bound(&self, shared: &mut Shared) {
         if shared.statistics.steps > self.max_steps {
             let what = format!(
-                "the kernel did not end within {} steps, which is as many as it may take",
+                "the kernel did not end within {} steps, which is as many as it may take: it may hang, or have more to do than \
+                 {MAX_STEPS} allows",
                 self.max_steps
             );
-            return self.end(shared, failure(Fault::Runaway, what), None, None);
-        }
-        let idle = shared.statistics.steps - shared.progress_at;
-        let suspicious = idle > SUSPICION && !shared.may_begin();
-        match (probe, &mut shared.probing) {
-            (Some(Probe::Spins(address)), Some(left)) => {
-                left.retain(|&other| other != slot);
-                let over = left.is_empty();
-                shared.spins_at = address.or(shared.spins_at);
-                let by_host = shared
-                    .spins_at
-                    .is_some_and(|at| self.context.memory.host_writes(at));
-                if over && by_host {
-                    // The host may yet write what they wait for.
-                    shared.probing = None;
-                    shared.progress_at = shared.statistics.steps;
-                } else if over {
-                    let pending = shared.pending.len() * self.context.clusters.blocks();
-                    let what = match (pending, shared.spins_at) {
-                        (0, None) => {
-                            "every thread that runs is in a loop that touches no memory".to_owned()
-                        }
-                        (0, Some(_)) => {
-                            "every thread that runs spins on memory that no thread will write"
-                                .to_owned()
-                        }
-                        _ => format!(
-                            "every thread that runs spins on memory that no running thread will write, and {pending} of \
-                             the grid's {} blocks have no place on the device until others return: an ordinary launch \
-                             must not wait for other blocks; launch cooperatively, with a grid that fits",
-                            self.blocks
-                        ),
-                    };
-                    self.end(shared, failure(Fault::Deadlock, what), None, None);
-                }
-            }
-            (Some(Probe::Moves), _) => {
-                shared.probing = None;
-                shared.progress_at = shared.statistics.steps;
-            }
-            (_, None) if suspicious => {
-                let slots = 0..shared.slots.len();
-                let suspects = slots.filter(|&slot| shared.slots[slot] == Slot::Goes);
-                shared.probing = Some(suspects.collect());
-            }
-            _ => {}
+            self.end(shared, failure(Fault::Runaway, what), None, None);
         }
     }
 
-    /// Chooses whose turn is next, and wakes its thread.
-    pub(crate) fn pass_on(&self, shared: &mut Shared, slot: usize) {
+    /// The block at `slot` had its turn, maybe to be looked at once more: if all are that spin, and still do, nobody ever goes
+    /// on.
+    pub(crate) fn confirmed(&self, shared: &mut Shared, slot: usize) {
+        let Some(mut left) = shared.confirming.take() else {
+            return;
+        };
+        if shared.watched[slot].is_none() {
+            return; // it goes on, after all
+        }
+        left.retain(|&other| other != slot);
+        match left.is_empty() {
+            false => shared.confirming = Some(left),
+            true => self.deadlock(shared),
+        }
+    }
+
+    fn deadlock(&self, shared: &mut Shared) {
+        let clusters = shared.pending.end - shared.pending.start;
+        let pending = clusters * self.context.clusters.blocks() as u64;
+        let what = match (pending, shared.watched.iter().flatten().all(Vec::is_empty)) {
+            (0, true) => "every thread that runs is in a loop that touches no memory".to_owned(),
+            (0, false) => {
+                "every thread that runs spins on memory that no thread will write".to_owned()
+            }
+            _ => format!(
+                "every thread that runs spins on memory that no running thread will write, and {pending} of the grid's {} \
+                 blocks have no place on the device until others return: an ordinary launch must not wait for other blocks; \
+                 launch cooperatively, with a grid that fits",
+                self.blocks
+            ),
+        };
+        self.end(shared, failure(Fault::Deadlock, what), None, None);
+    }
+
+    /// Chooses whose turn is next, after that of the block at `slot`, and wakes its thread.
+    pub(crate) fn pass_on<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        shared: &mut Shared,
+        slot: usize,
+    ) {
+        let confirming = shared.confirming.as_ref();
+        let next = match confirming.and_then(|left| left.first().copied()) {
+            Some(next) => Some(next),
+            None => self.choose(shared, slot),
+        };
+        let Some(mut next) = next else {
+            return self.nobody_goes(scope, shared, slot);
+        };
+        if shared.slots[next] == Slot::Empty {
+            // One empty group is as good as another, and a thread that is there costs nothing.
+            next = match shared.vacant.pop() {
+                Some(vacant) => vacant,
+                None => {
+                    let first = shared.unstarted;
+                    shared.unstarted += self.context.clusters.blocks();
+                    self.start(scope, shared, first);
+                    first
+                }
+            };
+        }
+        if next != slot || !shared.there[next] {
+            shared.statistics.block_switches += u64::from(next != slot);
+            shared.turn = next;
+            self.turns[next].notify_one();
+        }
+    }
+
+    /// The slot of the block that goes on after that at `last`.
+    fn choose(&self, shared: &mut Shared, last: usize) -> Option<usize> {
         let count = shared.slots.len();
-        let can = |shared: &Shared, slot: usize| match shared.slots[slot] {
-            Slot::Goes => shared
-                .probing
-                .as_ref()
-                .is_none_or(|left| left.contains(&slot)),
+        let mut order = std::mem::replace(&mut shared.order, Schedule::InOrder.order(0));
+        let next = order.slot(last, count, &|slot| self.can(shared, slot));
+        shared.order = order;
+        let next = next?;
+        // Of many blocks that wait for the same word it is mostly the next one that may go on. Every other time, so that all
+        // come by.
+        shared.preferred = !shared.preferred && self.is_woken(shared, next);
+        let neighbour = |shared: &Shared| {
+            let next = shared.ahead.wrapping_add(1);
+            let slot = shared.numbers.iter().position(|&other| other == next)?;
+            self.is_woken(shared, slot).then_some(slot)
+        };
+        match shared.preferred {
+            true => neighbour(shared).or(Some(next)),
+            false => Some(next),
+        }
+    }
+
+    /// Whether a block can go on, or begin.
+    fn can(&self, shared: &Shared, slot: usize) -> bool {
+        match shared.slots[slot] {
+            Slot::Goes | Slot::Given(_) => true,
             Slot::Waits(barriers) => {
                 let passed = self.passed(shared, slot);
-                (0..2).any(|scope| barriers[scope].is_some_and(|waits| passed[scope] > waits))
+                let opened =
+                    |scope: usize| barriers[scope].is_some_and(|waits| passed[scope] > waits);
+                (0..2).any(opened) || self.is_woken(shared, slot)
             }
-            Slot::Given(_) => shared.probing.is_none(),
-            Slot::Empty => shared.probing.is_none() && !shared.pending.is_empty(),
+            Slot::Empty => !shared.pending.is_empty(),
             Slot::Returned(_) => false,
-        };
-        let schedule = self.context.schedule;
-        let next = match schedule {
-            Schedule::Random(_) => {
-                let able: Vec<usize> = (0..count).filter(|&slot| can(shared, slot)).collect();
-                let first = shared.choices.first(able.len());
-                able.get(first).copied()
-            }
-            // Places are filled in the order of the schedule, so the same walk is right for both directions.
-            _ => (1..=count)
-                .map(|step| (slot + step) % count)
-                .find(|&slot| can(shared, slot)),
-        };
-        match next {
-            Some(next) => {
-                if next != slot {
-                    shared.turn = next;
-                    shared.statistics.block_switches += 1;
-                    self.turns[next].notify_one();
-                }
-            }
-            None if shared.probing.is_some() => {
-                shared.probing = None;
-                shared.progress_at = shared.statistics.steps;
-                self.pass_on(shared, slot);
-            }
-            None => self.nobody_goes(shared),
         }
+    }
+
+    /// Whether memory has changed that threads of the block read while they spin.
+    fn is_woken(&self, shared: &Shared, slot: usize) -> bool {
+        // SAFETY: threads of the launch have read the cells, and this thread has the turn.
+        let changed = |cell: &Cell| unsafe { is_changed(cell) };
+        shared.watched[slot].iter().flatten().any(changed)
     }
 
     /// No block can go on: the launch is over, or blocks wait for others in vain.
-    fn nobody_goes(&self, shared: &mut Shared) {
+    fn nobody_goes<'scope>(
+        &'scope self,
+        scope: &'scope Scope<'scope, '_>,
+        shared: &mut Shared,
+        slot: usize,
+    ) {
         if shared.slots.iter().all(|&slot| slot == Slot::Empty) {
             shared.over = true;
             self.turns.iter().for_each(Condvar::notify_one);
             return;
+        }
+        let slots = 0..shared.slots.len();
+        let spinning: Vec<usize> = slots
+            .filter(|&slot| shared.watched[slot].is_some())
+            .collect();
+        if !spinning.is_empty() {
+            shared.confirming = Some(spinning);
+            return self.pass_on(scope, shared, slot);
         }
         let in_cluster = |&slot: &usize| matches!(shared.slots[slot], Slot::Waits([_, Some(_)]));
         let (scope, missing, what) = match (0..shared.slots.len()).find(in_cluster) {
@@ -132,7 +166,7 @@ impl Grid<'_> {
     }
 
     /// Who is missing at the grid's barrier, and what is to be said of it.
-    fn stuck_grid(&self, shared: &Shared) -> (Scope, Option<u64>, String) {
+    fn stuck_grid(&self, shared: &Shared) -> (BarrierScope, Option<u64>, String) {
         let waits = |slot: &&Slot| matches!(slot, Slot::Waits(_));
         let waiting = shared.slots.iter().filter(waits).count();
         let missing = shared.returned.first();
@@ -142,15 +176,19 @@ impl Grid<'_> {
                  {} grid barriers: every block has to reach every grid barrier",
                 self.blocks,
                 shared.grid_barriers.passed + 1,
-                returned.passed[Scope::Grid as usize]
+                returned.passed[BarrierScope::Grid as usize]
             ),
             None => format!("{waiting} blocks wait at a grid barrier that not all reach"),
         };
-        (Scope::Grid, missing.map(|returned| returned.number), what)
+        (
+            BarrierScope::Grid,
+            missing.map(|returned| returned.number),
+            what,
+        )
     }
 
     /// The same for the barrier of the cluster at `slot`.
-    fn stuck_cluster(&self, shared: &Shared, slot: usize) -> (Scope, Option<u64>, String) {
+    fn stuck_cluster(&self, shared: &Shared, slot: usize) -> (BarrierScope, Option<u64>, String) {
         let clusters = &self.context.clusters;
         let group = &shared.slots[clusters.group(slot)];
         let waits = |slot: &&Slot| matches!(slot, Slot::Waits([_, Some(_)]));
@@ -162,7 +200,7 @@ impl Grid<'_> {
         let others = match missing {
             Some(returned) => format!(
                 "others have returned, this one after {} cluster barriers",
-                returned.passed[Scope::Cluster as usize]
+                returned.passed[BarrierScope::Cluster as usize]
             ),
             None => "the others wait at a grid barrier".to_owned(),
         };
@@ -170,10 +208,10 @@ impl Grid<'_> {
             "{waiting} of the cluster's {} blocks wait at cluster barrier number {}; {others}: every block of a cluster has \
              to reach each of its barriers",
             clusters.blocks(),
-            self.passed(shared, slot)[Scope::Cluster as usize] + 1,
+            self.passed(shared, slot)[BarrierScope::Cluster as usize] + 1,
         );
         (
-            Scope::Cluster,
+            BarrierScope::Cluster,
             missing.map(|returned| returned.number),
             what,
         )
@@ -223,16 +261,5 @@ fn failure(fault: Fault, what: String) -> Failure {
         code: fault.code(),
         what,
         thread: None,
-    }
-}
-
-impl Shared {
-    /// Whether there is a block that has not begun, and could: what others wait for, it may yet do.
-    fn may_begin(&self) -> bool {
-        self.slots.iter().any(|slot| match slot {
-            Slot::Given(_) => true,
-            Slot::Empty => !self.pending.is_empty(),
-            Slot::Goes | Slot::Waits(_) | Slot::Returned(_) => false,
-        })
     }
 }

@@ -98,7 +98,6 @@ impl Block {
             self.in_collective[warp] &= !(1 << lane);
             self.wake(warp * WARP + lane, result);
         }
-        self.hot.progress = true;
     }
 
     /// A lane of the warp has returned: those that waited for it need not any more.

@@ -11,8 +11,7 @@ use crate::schedule::{ParseScheduleError, Schedule};
 pub const DEVICES: &str = "COOP_EMU_DEVICES";
 /// The order in which threads run: `in-order`, `reverse`, `lockstep`, `random:<seed>`.
 pub const SCHEDULE: &str = "COOP_EMU_SCHEDULE";
-/// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
-pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";
+pub use crate::launch::MAX_STEPS;
 /// What becomes of reads of memory that nobody has written: `off`, `warn`, `error`.
 pub const UNINITIALISED: &str = "COOP_EMU_UNINITIALISED";
 

@@ -69,40 +69,29 @@ impl Queue {
     /// chooses: the first submitted, the last, or any.
     pub(crate) fn order(&self, targets: &[u64], schedule: Schedule) -> Vec<u64> {
         let needed = self.closure(targets);
-        let mut random = match schedule {
-            Schedule::InOrder | Schedule::Lockstep => return needed.into_iter().collect(),
-            Schedule::Reverse => None,
-            Schedule::Random(seed) => Some(seed ^ self.submitted),
-        };
+        let mut choices = schedule.order(self.submitted);
         let mut followers: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         let mut missing: BTreeMap<u64, usize> = BTreeMap::new();
-        let mut ready = Vec::new();
+        let mut ready = BTreeSet::new();
         for &number in &needed {
             let before: BTreeSet<u64> = self.before(number).collect();
             for &earlier in &before {
                 followers.entry(earlier).or_default().push(number);
             }
             match before.len() {
-                0 => ready.push(number),
+                0 => _ = ready.insert(number),
                 count => _ = missing.insert(number, count),
             }
         }
         let mut order = Vec::with_capacity(needed.len());
-        while !ready.is_empty() {
-            let index = match &mut random {
-                Some(state) => (split_mix(state) % ready.len() as u64) as usize,
-                None => {
-                    let last = ready.iter().enumerate().max_by_key(|(_, number)| **number);
-                    last.map_or(0, |(index, _)| index)
-                }
-            };
-            let number = ready.swap_remove(index);
+        while let Some(&number) = ready.iter().nth(choices.operation(ready.len())) {
+            ready.remove(&number);
             order.push(number);
             for follower in followers.remove(&number).into_iter().flatten() {
                 if let Some(count) = missing.get_mut(&follower) {
                     *count -= 1;
                     if *count == 0 {
-                        ready.push(follower);
+                        ready.insert(follower);
                     }
                 }
             }
@@ -134,15 +123,6 @@ impl Queue {
         }
         found
     }
-}
-
-/// The next number of the SplitMix64 sequence.
-fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut mixed = *state;
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]

@@ -1,5 +1,8 @@
 //! Which threads of a block can go on: a set of at most 1024 numbers.
 
+/// Lanes of a warp.
+pub(crate) const WARP: usize = 32;
+
 /// Threads that can go on, by rank.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Ready {
@@ -74,11 +77,6 @@ impl Ready {
             left -= count;
         }
         None
-    }
-
-    /// All, in ascending order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..1024).filter(|thread| self.words[thread / 64] >> (thread % 64) & 1 != 0)
     }
 }
 

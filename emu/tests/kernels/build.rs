@@ -17,6 +17,7 @@ fn main() {
             "missing.cu",
             "numbers.cu",
             "crashes.cu",
+            "patience.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")

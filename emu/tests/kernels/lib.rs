@@ -146,6 +146,18 @@ kernels! {
     bounded = emu_bounded;
     uses_elsewhere = emu_uses_elsewhere;
     aligned = emu_aligned;
+    few_places = emu_few_places;
+    table_walk = emu_table_walk;
+    idle_maximum = emu_idle_maximum;
+    waits_for_work = emu_waits_for_work;
+    congruential = emu_congruential;
+    collatz = emu_collatz;
+    chain = emu_chain;
+    chain_of_flags = emu_chain_of_flags;
+    nothing = emu_nothing;
+    hoisted_flag = emu_hoisted_flag;
+    counted_wait = emu_counted_wait;
+    writes_the_same = emu_writes_the_same;
 }
 
 /// Kernels that are launched by their addresses or by C++, in `code.cu`.
