@@ -113,24 +113,6 @@ fn arithmetic_alone_is_no_endless_loop() {
 }
 
 #[test]
-fn three_thousand_blocks_that_wait_for_each_other_take_seconds() {
-    for schedule in SCHEDULES {
-        let begin = Instant::now();
-        let mut turn = Buffer::filled(0_u32, 3001);
-        let case = Case::new(kernels::chain(), 3000, 64).cooperative();
-        case.buffer(&mut turn).runs(schedule);
-        let expected: Vec<u32> = (0..3000).map(|block| block * 3).collect();
-        assert_eq!(turn.read()[1..], expected);
-        assert!(
-            begin.elapsed() < Duration::from_secs(20),
-            "{schedule}: {:?}",
-            begin.elapsed()
-        );
-        println!("3000 x 64, {schedule}: {:?}", begin.elapsed());
-    }
-}
-
-#[test]
 fn every_thread_of_every_block_may_wait() {
     for schedule in SCHEDULES {
         let mut flags = Buffer::filled(0_u32, 301);
@@ -190,18 +172,4 @@ fn a_circle_of_writes_that_change_nothing_is_a_deadlock() {
         let case = Case::new(kernels::writes_the_same(), 1, 64).buffer(&mut words);
         ends(&case, schedule, Fault::Deadlock, &["spin, reading"]);
     }
-}
-
-#[test]
-fn twenty_thousand_empty_blocks_cost_much_the_same_on_a_large_device_as_on_a_small_one() {
-    let cost = |resident_blocks| {
-        let mut case = Case::new(kernels::nothing(), 20_000, 1);
-        case.resident_blocks = resident_blocks;
-        let begin = Instant::now();
-        case.runs(Schedule::InOrder);
-        begin.elapsed().as_secs_f64()
-    };
-    let (small, large) = (cost(32), cost(4224));
-    println!("20,000 empty blocks: {small:.3} s with 32 resident, {large:.3} s with 4224");
-    assert!(large < 3.0 * small, "{large} {small}");
 }

@@ -32,6 +32,18 @@ pub mod variables {
     }
 }
 
+/// What `touch_much` does to its words, in a loop of this processor: adds one to each, `rounds` times.
+pub fn touch_natively(words: &mut [u32], rounds: u32) {
+    for _ in 0..rounds {
+        for word in &mut *words {
+            // SAFETY: a reference; volatile, so that each is a load and a store.
+            unsafe {
+                std::ptr::write_volatile(word, std::ptr::read_volatile(word).wrapping_add(1))
+            };
+        }
+    }
+}
+
 macro_rules! kernels {
     ($($name:ident = $symbol:ident;)*) => {
         unsafe extern "C" {
