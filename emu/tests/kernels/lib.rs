@@ -46,17 +46,21 @@ pub fn touch_natively(words: &mut [u32], rounds: u32) {
 
 macro_rules! kernels {
     ($($name:ident = $symbol:ident;)*) => {
-        unsafe extern "C" {
+        mod records {
+            use super::Record;
+
+            unsafe extern "C" {
             $(
                 #[link_name = concat!("coop_kernel_", env!("COOP_CRATE"), "__", stringify!($symbol))]
-                fn $symbol() -> *const Record;
+                pub fn $symbol() -> *const Record;
             )*
+            }
         }
         $(
             #[doc = concat!("The address of the kernel `", stringify!($name), "`.")]
             pub fn $name() -> *const c_void {
                 // SAFETY: returns the record of the kernel, which lives as long as the program.
-                unsafe { (*$symbol()).entry }
+                unsafe { (*records::$symbol()).entry }
             }
         )*
     };
