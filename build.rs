@@ -20,7 +20,7 @@ fn main() {
         .include("csrc/include")
         .build();
     cuda_build::kernels("coop_bench_kernels")
-        .file("csrc/bench/launch_cost.cu")
+        .files(["csrc/bench/launch_cost.cu", "csrc/bench/cg_ways.cu"])
         .build();
     cuda_build::kernels("coop_test_kernels")
         .files([

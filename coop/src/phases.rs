@@ -111,7 +111,8 @@ macro_rules! phases {
 pub struct Shape {
     /// The most threads that have work. No way starts many more; those with fewer let each thread do several pieces.
     pub items: u32,
-    /// Threads a block, but in [`Way::Block`] and [`Way::Cluster`], whose blocks are as large as they can be.
+    /// Threads a block. In [`Way::Block`] and [`Way::Cluster`] blocks are as large as they can be, and in [`Way::Grid`] larger
+    /// than this rather than more than one a multiprocessor.
     pub block: u32,
 }
 
@@ -229,9 +230,8 @@ impl<A: Args> Phases<A> {
                 Ready::Cluster(prepared, residency)
             }
             Way::Grid => {
-                let prepared = prepare(&kernels.grid, shape.block)?;
-                let most = u32::try_from(prepared.residency.max_blocks()).unwrap_or(u32::MAX);
-                Ready::Grid(prepared, shape.blocks(shape.block, most))
+                let (prepared, blocks) = fewest_blocks(&kernels.grid, shape)?;
+                Ready::Grid(prepared, blocks)
             }
         };
         Ok(Bound {
@@ -459,6 +459,16 @@ fn with_run<A: Args, R>(mut run: Run, args: &A, f: impl FnOnce(*mut *mut c_void)
 
 fn prepare(core: &Core, threads: u32) -> Result<Prepared> {
     core.prepare(Block::x(threads), SharedBytes(0), |prepared| *prepared)
+}
+
+/// Blocks of the asked size, or larger where else there were more than one a multiprocessor: the barrier of few is cheaper.
+fn fewest_blocks(core: &Core, shape: Shape) -> Result<(Prepared, u32)> {
+    let asked = prepare(core, shape.block)?;
+    let each = shape.items.div_ceil(asked.residency.multiprocessors());
+    let threads = shape.block.max(widest(core, each)?);
+    let prepared = prepare(core, threads)?;
+    let most = u32::try_from(prepared.residency.max_blocks()).unwrap_or(u32::MAX);
+    Ok((prepared, shape.blocks(threads, most)))
 }
 
 /// The largest block that has work: whole warps, as many as the kernel takes.

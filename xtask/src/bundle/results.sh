@@ -42,11 +42,15 @@ printf '\nThe formula against the query, and barriers that the runtime does not 
 grep -ho 'residency: .*' logs/tests_residency.log
 printf '```\n\n## What a launch costs the host\n'
 show benches/launch_cost
+printf '\n## When one launch is worth it\n\n[docs/when.md](when.md) says what follows from it. NVIDIA'"'"'s libraries are measured where the loader finds them.\n'
+show benches/ways --bench --plots plots
 printf '\n## Examples\n'
 show examples/two_pass
 show examples/two_pass 1
 show examples/reduce
 show examples/reduce 200000003
+show examples/phases
+show examples/phases 256
 printf '\n### solve\n\nWithout arguments; emulated it takes as many iterations (tests/examples.rs):\n'
 show examples/solve
 printf '\nReal matrices, with b = A x ones:\n'
@@ -62,7 +66,7 @@ printf '\n## compute-sanitizer\n\n'
 if command -v compute-sanitizer >/dev/null; then
     printf '| tool | program | last line |\n|---|---|---|\n'
     for tool in memcheck racecheck initcheck synccheck; do
-        for program in "examples/two_pass 5000" "examples/reduce 5000" "examples/solve data/LFAT5.mtx"; do
+        for program in "examples/two_pass 5000" "examples/reduce 5000" "examples/phases 12 3" "examples/solve data/LFAT5.mtx"; do
             # Intended to split: a program and its argument.
             last=$(timeout 120 compute-sanitizer --tool $tool $program 2>&1 | tail -n 1)
             echo "| $tool | \`$program\` | ${last#========= } |"

@@ -1,0 +1,55 @@
+//! When is one launch worth it: the same iterations in every way there is, over sizes, on this device.
+//!
+//!     cargo bench --features cuda --bench ways [-- --plots DIR]
+//!
+//! All ways of a size are timed in one process, taking turns; a figure is a median, of what many iterations take more than few.
+//! Launches are tuned first, each for itself. `--plots` writes the tables as pictures, which docs/when.md shows.
+
+#![allow(
+    clippy::expect_used,
+    reason = "a benchmark stops at the first surprise"
+)]
+
+mod cg;
+mod launches;
+mod libraries;
+mod phases;
+mod plot;
+mod system;
+mod table;
+mod timing;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use coop::Device;
+
+fn main() -> ExitCode {
+    let mut plots: Option<PathBuf> = None;
+    let mut arguments = std::env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match argument.as_str() {
+            "--bench" => {} // Cargo's
+            "--plots" => plots = arguments.next().map(PathBuf::from),
+            other => {
+                eprintln!("`{other}` is no option; there is --plots DIR");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    match Device::current().and_then(|device| device.name()) {
+        Ok(name) => println!("{name}"),
+        Err(error) => {
+            println!("skipped: ways: {error}");
+            let required = std::env::var_os("COOP_REQUIRE_GPU").is_some_and(|number| number != "0");
+            return ExitCode::from(u8::from(required));
+        }
+    }
+    let tables = [("phases", phases::run()), ("cg", cg::run())];
+    if let Some(folder) = plots {
+        for (name, table) in &tables {
+            plot::write(table, &folder, name).expect("the plots can be written");
+        }
+    }
+    ExitCode::SUCCESS
+}
