@@ -10,7 +10,7 @@ use crate::launches::{self, Order};
 use crate::libraries;
 use crate::system::System;
 use crate::table::Table;
-use crate::timing::{Effort, Way, microseconds};
+use crate::timing::{Effort, Extent, Way, microseconds};
 
 const ROUNDS: usize = 7;
 
@@ -20,14 +20,15 @@ const MATRICES: [&str; 3] = ["1138_bus", "bcsstk09", "bcsstk13"];
 
 /// Prints two tables: Poisson problems by size, which is returned, and matrices of the SuiteSparse collection, where their folder
 /// is.
-pub fn run() -> Table {
+pub fn run(extent: Extent) -> Table {
     let mut poissons = Table::new(
         "Conjugate gradients, double, Poisson: microseconds an iteration",
         "rows",
     );
-    for side in SIDES {
+    for side in extent.of(&SIDES) {
         let system = poisson(side).expect("the problem is small enough");
         row(
+            extent,
             &mut poissons,
             &format!("{side}² = {}", side * side),
             &system.matrix,
@@ -40,7 +41,7 @@ pub fn run() -> Table {
             "Conjugate gradients, double, real matrices: microseconds an iteration",
             "matrix",
         );
-        for name in MATRICES {
+        for name in extent.of(&MATRICES) {
             let path = folder.join(name).with_extension("mtx");
             let Ok(matrix) = matrix_market::read(&path) else {
                 println!("left out: {} cannot be read", path.display());
@@ -49,7 +50,7 @@ pub fn run() -> Table {
             let b = matrix
                 .multiply(&vec![1.0; matrix.n()])
                 .expect("the lengths agree");
-            row(&mut matrices, name, &matrix, &b);
+            row(extent, &mut matrices, name, &matrix, &b);
         }
         matrices.print();
     } else {
@@ -64,16 +65,13 @@ fn data() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-fn row(table: &mut Table, label: &str, matrix: &Csr, b: &[f64]) {
+fn row(extent: Extent, table: &mut Table, label: &str, matrix: &Csr, b: &[f64]) {
     let (n, entries) = (matrix.n(), matrix.nnz());
     let system = System::new(matrix, b).expect("the system fits on the device");
     // What moves through memory an iteration, or two launches: for the length of the runs alone.
     let guess = 5.0 + (12 * entries + 100 * n) as f64 / 4e6;
-    let effort = Effort::about(3.0, guess, launches::UNIT, ROUNDS);
-    let quick = Effort {
-        rounds: 3,
-        ..Effort::about(1.0, guess, launches::UNIT, 3)
-    };
+    let effort = extent.effort(3.0, guess, launches::UNIT, ROUNDS);
+    let quick = extent.effort(1.0, guess, launches::UNIT, 3);
     let mut notes = Vec::new();
 
     let average = entries as f64 / n as f64;

@@ -1,9 +1,10 @@
 //! When is one launch worth it: the same iterations in every way there is, over sizes, on this device.
 //!
-//!     cargo bench --features cuda --bench ways [-- --plots DIR]
+//!     cargo bench --features cuda --bench ways [-- --plots DIR] [--quick]
 //!
 //! All ways of a size are timed in one process, taking turns; a figure is a median, of what many iterations take more than few.
-//! Launches are tuned first, each for itself. `--plots` writes the tables as pictures, which docs/when.md shows.
+//! Launches are tuned first, each for itself. `--plots` writes the tables as pictures, which docs/when.md shows;
+//! `--quick` runs every kernel as little as can be, for compute-sanitizer.
 
 #![allow(
     clippy::expect_used,
@@ -24,15 +25,19 @@ use std::process::ExitCode;
 
 use coop::Device;
 
+use timing::Extent;
+
 fn main() -> ExitCode {
     let mut plots: Option<PathBuf> = None;
+    let mut extent = Extent { quick: false };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--bench" => {} // Cargo's
+            "--quick" => extent.quick = true,
             "--plots" => plots = arguments.next().map(PathBuf::from),
             other => {
-                eprintln!("`{other}` is no option; there is --plots DIR");
+                eprintln!("`{other}` is no option; there are --plots DIR and --quick");
                 return ExitCode::FAILURE;
             }
         }
@@ -45,7 +50,7 @@ fn main() -> ExitCode {
             return ExitCode::from(u8::from(required));
         }
     }
-    let tables = [("phases", phases::run()), ("cg", cg::run())];
+    let tables = [("phases", phases::run(extent)), ("cg", cg::run(extent))];
     if let Some(folder) = plots {
         for (name, table) in &tables {
             plot::write(table, &folder, name).expect("the plots can be written");

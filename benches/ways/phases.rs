@@ -6,19 +6,19 @@ use coop::{DeviceBuffer, Event, Stream};
 use coop_kernels::membrane::{membrane, plucked, shape};
 
 use crate::table::Table;
-use crate::timing::{self, Effort, microseconds};
+use crate::timing::{self, Effort, Extent, microseconds};
 
 const SIDES: [u32; 9] = [8, 16, 32, 64, 128, 256, 512, 1024, 2048];
 const ROUNDS: usize = 7;
 
-pub fn run() -> Table {
+pub fn run(extent: Extent) -> Table {
     let mut table = Table::new(
         "Two phases a step, state in global memory: microseconds a step",
         "points",
     );
-    for side in SIDES {
+    for side in extent.of(&SIDES) {
         let points = f64::from(side * side);
-        let effort = Effort::about(1.0, 3.0 + points / 1e5, 8, ROUNDS);
+        let effort = extent.effort(1.0, 3.0 + points / 1e5, 8, ROUNDS);
         table.add(
             &format!("{side}²"),
             points,

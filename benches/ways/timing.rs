@@ -17,6 +17,36 @@ impl<'a> Way<'a> {
     }
 }
 
+/// What the benchmark was asked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Extent {
+    /// As little as runs every kernel, for tools that watch it: the times are none.
+    pub quick: bool,
+}
+
+impl Extent {
+    /// Of these sizes those to be measured.
+    pub fn of<T: Copy>(self, sizes: &[T]) -> Vec<T> {
+        let count = if self.quick { 1 } else { sizes.len() };
+        sizes.iter().copied().take(count).collect()
+    }
+
+    /// Runs of some `milliseconds` where an iteration takes about `microseconds`, in multiples of `unit` iterations.
+    pub fn effort(self, milliseconds: f64, microseconds: f64, unit: u32, rounds: usize) -> Effort {
+        let units = (milliseconds * 1e3 / microseconds / f64::from(unit)) as u32;
+        let (units, rounds) = match self.quick {
+            true => (1, 1),
+            false => (units.clamp(2, 60), rounds),
+        };
+        let few = units.div_ceil(4) * unit;
+        Effort {
+            few,
+            many: few + units * unit,
+            rounds,
+        }
+    }
+}
+
 /// How often and how long each way is timed.
 #[derive(Debug, Clone, Copy)]
 pub struct Effort {
@@ -24,19 +54,6 @@ pub struct Effort {
     pub few: u32,
     pub many: u32,
     pub rounds: usize,
-}
-
-impl Effort {
-    /// Runs of some `milliseconds` where an iteration takes about `microseconds`, in multiples of `unit` iterations.
-    pub fn about(milliseconds: f64, microseconds: f64, unit: u32, rounds: usize) -> Self {
-        let units = (milliseconds * 1e3 / microseconds / f64::from(unit)) as u32;
-        let units = units.clamp(2, 60);
-        Self {
-            few: units.div_ceil(4) * unit,
-            many: units.div_ceil(4) * unit + units * unit,
-            rounds,
-        }
-    }
 }
 
 /// Microseconds an iteration of each way: the median over the rounds of what the longer run takes more than the shorter. In each
