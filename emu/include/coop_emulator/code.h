@@ -1,4 +1,4 @@
-// What a build finds out about the kernels of an object once it is compiled: cuda-build/src/emulated/table.rs writes it
+// What a build finds out about the kernels of an object once it is compiled: build/src/table.rs writes it
 // after the object's assembly, src/launch/kernels.rs reads it.
 #pragma once
 

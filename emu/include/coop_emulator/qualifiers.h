@@ -1,7 +1,7 @@
 // The words that CUDA adds to a declaration.
 #pragma once
 
-// What cuda-build/src/emulated/code.rs finds in the object: a kernel is aligned as no other function is, and with a launch
+// What build/src/code.rs finds in the object: a kernel is aligned as no other function is, and with a launch
 // bound there are as many bytes before its entry, which are never run.
 #define __global__ __attribute__((used, aligned(128)))
 #define COOP_EMULATOR_BOUND_(threads, ...) __attribute__((patchable_function_entry((threads), (threads))))

@@ -15,7 +15,7 @@ const NOTES: &str = "__patchable_function_entries";
 
 /// The compiler's assembly with its notes in a section that no linker takes over: they refer to functions of which it
 /// may keep another object's copy.
-pub(super) fn without_notes(assembly: &str) -> String {
+pub(crate) fn without_notes(assembly: &str) -> String {
     let excluded = "\t.section\t.coop_emulator_notes,\"e\",@progbits";
     let line = |line: &str| {
         let is_notes = line
@@ -29,7 +29,7 @@ pub(super) fn without_notes(assembly: &str) -> String {
 
 /// The table of an object, and the one name of its dynamic shared arrays. `offsets` says whether the assembler has a word for a
 /// variable's place in thread-local storage.
-pub(super) fn assembly(code: &Code, offsets: bool) -> String {
+pub(crate) fn assembly(code: &Code, offsets: bool) -> String {
     let mut text = String::new();
     for name in code.dynamic.iter().filter(|name| *name != DYNAMIC_SHARED) {
         _ = writeln!(text, "\t.set {name}, {DYNAMIC_SHARED}");

@@ -5,15 +5,16 @@ use std::path::{Path, PathBuf};
 
 /// The settings of one build.
 #[derive(Debug, Clone)]
-pub(crate) struct Settings {
+pub struct Settings {
     /// The emulator's headers first: some have the names of system headers.
-    pub(crate) includes: Vec<PathBuf>,
-    pub(crate) defines: Vec<(String, Option<String>)>,
+    pub includes: Vec<PathBuf>,
+    /// Names, and what they stand for.
+    pub defines: Vec<(String, Option<String>)>,
 }
 
 impl Settings {
     /// The arguments that compile `text`, which is `source` or a file with its text rewritten, to assembly.
-    pub(super) fn compile(
+    pub(crate) fn compile(
         &self,
         source: &Path,
         text: &Path,

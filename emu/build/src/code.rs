@@ -17,27 +17,27 @@ const KERNEL_ALIGNMENT: u64 = 128;
 
 /// A static shared variable.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Variable {
-    pub(super) symbol: String,
-    pub(super) bytes: u64,
-    pub(super) alignment: u64,
+pub(crate) struct Variable {
+    pub(crate) symbol: String,
+    pub(crate) bytes: u64,
+    pub(crate) alignment: u64,
 }
 
 /// A kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Kernel {
-    pub(super) symbol: String,
+pub(crate) struct Kernel {
+    pub(crate) symbol: String,
     /// The most threads of a block, where the kernel states it.
-    pub(super) max_threads: Option<u64>,
+    pub(crate) max_threads: Option<u64>,
     /// The variables of its own object that it uses, itself or in functions that it calls.
-    pub(super) variables: Vec<Variable>,
+    pub(crate) variables: Vec<Variable>,
     /// Those that functions of other objects use.
-    pub(super) elsewhere: Vec<Variable>,
+    pub(crate) elsewhere: Vec<Variable>,
 }
 
 impl Kernel {
     /// Bytes of all variables, each at a multiple of its alignment, the most aligned first.
-    pub(super) fn static_shared(&self) -> u64 {
+    pub(crate) fn static_shared(&self) -> u64 {
         let mut all: Vec<&Variable> = self.variables.iter().chain(&self.elsewhere).collect();
         all.sort_by_key(|variable| std::cmp::Reverse(variable.alignment));
         all.iter().fold(0, |end: u64, variable| {
@@ -48,14 +48,14 @@ impl Kernel {
 
 /// What one object has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Code {
-    pub(super) kernels: Vec<Kernel>,
+pub(crate) struct Code {
+    pub(crate) kernels: Vec<Kernel>,
     /// Its `extern __shared__` arrays, which it refers to and nobody defines.
-    pub(super) dynamic: Vec<String>,
+    pub(crate) dynamic: Vec<String>,
 }
 
 /// Reads the objects of one archive, whose functions may call each other.
-pub(super) fn read(objects: &[Vec<u8>]) -> object::Result<Vec<Code>> {
+pub(crate) fn read(objects: &[Vec<u8>]) -> object::Result<Vec<Code>> {
     let parsed: object::Result<Vec<_>> = objects.iter().map(|data| Parsed::new(data)).collect();
     let program = Program::new(parsed?);
     (0..program.objects.len())

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::lexer::{Kind, Token, tokens};
 
 /// The file's text as the emulator's C++ compiler takes it; `None` if that is as it is. Lines stay where they are.
-pub(super) fn rewrite(source: &str) -> Option<String> {
+pub(crate) fn rewrite(source: &str) -> Option<String> {
     let tokens = tokens(source);
     let mut edits = launches(&tokens);
     edits.extend(registrations(&tokens));

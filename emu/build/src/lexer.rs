@@ -4,7 +4,7 @@ use std::ops::Range;
 
 /// What a token is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     /// A name, keyword or number.
     Word,
     /// One character of punctuation, or `::` or `->`.
@@ -17,26 +17,26 @@ pub(super) enum Kind {
 
 /// A token, and where it is.
 #[derive(Debug, Clone)]
-pub(super) struct Token<'s> {
-    pub(super) kind: Kind,
-    pub(super) text: &'s str,
-    pub(super) place: Range<usize>,
+pub(crate) struct Token<'s> {
+    pub(crate) kind: Kind,
+    pub(crate) text: &'s str,
+    pub(crate) place: Range<usize>,
     /// The line of a directive that it is in.
-    pub(super) in_directive: bool,
+    pub(crate) in_directive: bool,
 }
 
 impl Token<'_> {
-    pub(super) fn is(&self, text: &str) -> bool {
+    pub(crate) fn is(&self, text: &str) -> bool {
         self.kind != Kind::Literal && self.kind != Kind::Directive && self.text == text
     }
 
-    pub(super) fn is_name(&self) -> bool {
+    pub(crate) fn is_name(&self) -> bool {
         self.kind == Kind::Word && !self.text.starts_with(|c: char| c.is_ascii_digit())
     }
 }
 
 /// The tokens of `source`, without comments and without the lines of `#include`.
-pub(super) fn tokens(source: &str) -> Vec<Token<'_>> {
+pub(crate) fn tokens(source: &str) -> Vec<Token<'_>> {
     let mut lexer = Lexer {
         source,
         at: 0,

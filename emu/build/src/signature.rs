@@ -33,18 +33,18 @@ const NUMBERS: [(&str, char); 18] = [
 
 /// The types that a function takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Signature(Vec<&'static str>);
+pub(crate) struct Signature(Vec<&'static str>);
 
 impl Signature {
     /// That of the function with this symbol; `None` for one of C, and one that takes structures.
-    pub(super) fn of(symbol: &str) -> Option<Self> {
+    pub(crate) fn of(symbol: &str) -> Option<Self> {
         let text = Symbol::new(symbol).ok()?.demangle().ok()?;
         let parameters = parameters(&text)?;
         let types = split(parameters).map(passed_as);
         types.collect::<Option<Vec<_>>>().map(Signature)
     }
 
-    pub(super) fn parameters(&self) -> usize {
+    pub(crate) fn parameters(&self) -> usize {
         self.0.len()
     }
 
@@ -56,7 +56,7 @@ impl Signature {
     }
 
     /// The symbols of the function that calls kernels with this signature, and of the list of its parameters.
-    pub(super) fn symbols(&self) -> [String; 2] {
+    pub(crate) fn symbols(&self) -> [String; 2] {
         ["invoke", "parameters"].map(|what| format!("coop_emulator_{what}_{}", self.word()))
     }
 
@@ -80,7 +80,7 @@ impl Signature {
 
 /// C++ with what calls the kernels of these objects; `None` if none of them says what it takes. What several archives have
 /// is the same.
-pub(super) fn source(codes: &[Code]) -> Option<String> {
+pub(crate) fn source(codes: &[Code]) -> Option<String> {
     let kernels = codes.iter().flat_map(|code| &code.kernels);
     let signatures = kernels.filter_map(|kernel| Signature::of(&kernel.symbol));
     let definitions: BTreeMap<String, String> = signatures
