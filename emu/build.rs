@@ -44,7 +44,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let defined = defined(Path::new("src/api"))?;
     fs::write(out.join("unsupported.rs"), unsupported(&file, &defined))?;
     fs::write(out.join("functions.rs"), functions(&file))?;
-    variables()
+    in_c()
 }
 
 /// Functions that are emulated and that not every header has, with the cfg that says whether this one does.
@@ -56,14 +56,22 @@ const OPTIONAL: [(&str, &str); 2] = [
     ),
 ];
 
-/// Variables that Rust does not have: a thread-local one without a constructor, a block's dynamic shared memory, and a
-/// section's ends, that of `__constant__` variables.
-fn variables() -> Result<(), Box<dyn Error>> {
-    let source = "src/launch/variables.c";
-    println!("cargo::rerun-if-changed={source}");
+/// What Rust does not have: a thread-local variable without a constructor, a block's dynamic shared memory; a section's ends,
+/// that of `__constant__` variables; a call's variable arguments, and its frame.
+fn in_c() -> Result<(), Box<dyn Error>> {
+    let sources = [
+        "src/launch/variables.c",
+        "src/hooks/printf/arguments.c",
+        "src/hooks/calls.c",
+    ];
+    for source in sources {
+        println!("cargo::rerun-if-changed={source}");
+    }
     cc::Build::new()
-        .file(source)
-        .try_compile("coop_emulator_variables")?;
+        .files(sources)
+        .flag("-fno-omit-frame-pointer")
+        .flag("-fno-optimize-sibling-calls")
+        .try_compile("coop_emulator_in_c")?;
     Ok(())
 }
 

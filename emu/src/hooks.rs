@@ -4,6 +4,8 @@ mod accesses;
 mod atomics;
 mod bulk;
 mod interface;
+pub(crate) mod printf;
 mod ptx;
+mod undefined;
 
 pub(crate) use interface::refuse_in_kernel;

@@ -4,6 +4,8 @@ mod access;
 pub(crate) mod recurrence;
 mod report;
 mod shadow;
+pub(crate) mod site;
+pub(crate) mod source;
 
 pub use access::{Access, Memory, MemoryFault};
 pub use report::{Fault, Report, Waiting};

@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 use cuda_sys::cudaError;
 use once_cell::sync::OnceCell;
 
+use crate::hooks::printf;
 use crate::judge::{Report, Uninitialised};
 use crate::launch::{Launch, Limits};
 use crate::machine::configuration::{Configuration, UNINITIALISED};
@@ -304,6 +305,7 @@ impl Machine {
     /// The code of what ended the work of the device.
     pub(crate) fn finish(&self, device: usize, numbers: &[u64]) -> Outcome {
         self.run(numbers);
+        printf::flush();
         self.state().tell(device)
     }
 
@@ -447,9 +449,6 @@ impl Machine {
             arguments: &call.arguments,
         };
         let done = crate::launch::run(&launch, &limits, schedule, &view);
-        // What the kernel printed comes before what the program prints next.
-        // SAFETY: null stands for all streams of C, which the function locks.
-        unsafe { libc::fflush(std::ptr::null_mut()) };
         let done = done.map_err(Box::new)?;
         if let Some(warning) = done.warning {
             self.warn(warning, done.statistics.uninitialised_reads);
@@ -473,6 +472,7 @@ impl Machine {
     pub(crate) fn reset(&self, device: usize) {
         let pending = self.state().queue.of_device(device);
         self.run(&pending);
+        printf::flush();
         let mut state = self.state();
         state.memory.reset(device);
         state.failures[device] = None;

@@ -151,7 +151,7 @@ fn a_block_that_returns_before_a_cluster_barrier_is_named() {
     let said = [
         "3 of the cluster's 4 blocks wait at cluster barrier number 1",
         "clusters.cu:",
-        "block (6, 0, 0): 32 threads, 0 to 31: returned after 0 grid barriers",
+        "block (6, 0, 0): 32 threads, 0 to 31: returned after 0 cluster barriers",
     ];
     for report in fails(&case, Fault::ClusterBarrier, &said) {
         assert_eq!(report.block, Some([6, 0, 0]), "{report}");
@@ -173,7 +173,7 @@ fn different_numbers_and_kinds_of_barriers_are_told_apart() {
     let case = clustered(kernels::cluster_more_barriers(), 4, 2, 32);
     let said = [
         "wait at cluster barrier number 2",
-        "returned after 1 cluster barriers",
+        "returned after 1 cluster barrier",
     ];
     fails(&case, Fault::ClusterBarrier, &said);
     let case = clustered(kernels::cluster_or_grid(), 4, 2, 32).cooperative();

@@ -83,7 +83,7 @@ fn a_write_far_outside_a_local_array_is_an_illegal_access() {
         MEMORY,
         "emu_beyond_local",
         None,
-        "outside a local array",
+        "index 4294967296 of an array `unsigned int [4]`, crashes.cu:23:",
     );
 }
 

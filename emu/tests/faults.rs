@@ -69,7 +69,7 @@ fn a_thread_that_returns_before_a_grid_barrier_is_named() {
 #[test]
 fn blocks_with_different_numbers_of_grid_barriers_are_told_apart() {
     let case = Case::new(kernels::more_barriers(), 3, 32).cooperative();
-    let said = ["grid barrier number 2", "returned after 1 grid barriers"];
+    let said = ["grid barrier number 2", "returned after 1 grid barrier"];
     fails(&case, Fault::GridBarrier, TIMEOUT, &said);
 }
 

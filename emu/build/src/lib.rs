@@ -119,10 +119,14 @@ pub fn build<C: Compiler>(
             .map(|extension| out.join(format!("{name}-signatures.{extension}")))
             .into();
         write(&source, &text)?;
-        let flags = ["-c", "-xc++", "-O1", "-fPIC"].map(OsString::from);
+        // With frame pointers, as the kernels that these call.
+        let flags = ["-c", "-xc++", "-O1", "-fPIC", "-fno-omit-frame-pointer"].map(OsString::from);
         let files = [source.as_os_str(), "-o".as_ref(), object.as_os_str()].map(OsString::from);
         compiler
-            .run(&[&flags[..], &files].concat(), &source.display().to_string())
+            .run(
+                &[&flags[..], &files].concat(),
+                &source.display().to_string(),
+            )
             .map_err(Error::Compiler)?;
         objects.push(object);
     }
@@ -151,12 +155,15 @@ fn unit<E>(settings: &Settings, source: &Path, stem: &Path) -> Result<Unit, Erro
     })
 }
 
+/// The objects, and what each tells of its kernels.
+type Assembled = (Vec<PathBuf>, Vec<Code>);
+
 /// Makes objects of the assembly of all units, each with the table of its kernels.
 fn assemble<C: Compiler>(
     compiler: &mut C,
     units: &[Unit],
     arch: &str,
-) -> Result<(Vec<PathBuf>, Vec<Code>), Error<C::Error>> {
+) -> Result<Assembled, Error<C::Error>> {
     let mut run = |assembly: &Path, object: &Path| {
         let args = ["-c".into(), assembly.into(), "-o".into(), object.into()];
         compiler

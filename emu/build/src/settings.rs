@@ -33,6 +33,16 @@ impl Settings {
             "-fno-builtin-memcpy",
             "-fno-builtin-memmove",
             "-fno-builtin-memset",
+            "-fno-builtin-printf",
+            "-U_FORTIFY_SOURCE",
+            // The thread sanitizer does not look at a structure that a call takes or returns in its place: with every copy
+            // made, there is none.
+            "-fno-elide-constructors",
+            // What the thread sanitizer is not told of: what alignment a type needs, and where an array ends.
+            "-fsanitize=alignment,bounds",
+            // Source lines for reports, and who called whom.
+            "-g1",
+            "-fno-omit-frame-pointer",
             // For loops without any access.
             "-fsanitize-coverage=trace-pc",
             // A large local array runs into the guard below the stacks, not over it.

@@ -12,7 +12,13 @@ __attribute__((const)) unsigned coop_emulator_multiprocessor();
 __attribute__((const)) int coop_emulator_is_cooperative();
 
 // Waits for the block; returns over how many of its threads `predicate` held. `barrier` is its number, 0 to 15.
-unsigned coop_emulator_block_barrier(unsigned barrier, int predicate, const char* file, int line);
+enum coop_emulator_block_barrier_kind {
+    coop_emulator_plain,
+    coop_emulator_count,
+    coop_emulator_and,
+    coop_emulator_or
+};
+unsigned coop_emulator_block_barrier(unsigned barrier, int kind, int predicate, const char* file, int line);
 
 // A barrier in halves.
 enum coop_emulator_scope { coop_emulator_grid, coop_emulator_cluster, coop_emulator_block };
@@ -27,8 +33,15 @@ void* coop_emulator_map_shared(const void* address, unsigned rank);
 int coop_emulator_shared_rank(const void* address);
 
 // What the lanes in `mask` do together; every one of them calls with the same mask.
-enum coop_emulator_collective { coop_emulator_sync, coop_emulator_exchange, coop_emulator_ballot, coop_emulator_match };
-// sync: 0. exchange: the `value` of lane `source`. ballot: the lanes whose value is not 0. match: the lanes with the same.
+enum coop_emulator_collective {
+    coop_emulator_sync,
+    coop_emulator_exchange,
+    coop_emulator_ballot,
+    coop_emulator_any,
+    coop_emulator_all,
+    coop_emulator_match
+};
+// sync: 0. exchange: the `value` of lane `source`. ballot: the lanes whose value is not 0; any and all: 0 or 1. match: the lanes with the same.
 unsigned long long coop_emulator_warp(int collective, unsigned mask, unsigned long long value, unsigned source,
                                       const char* file, int line);
 // The lanes of this warp that are here together.

@@ -43,10 +43,10 @@ COOP_EMULATOR_INLINE unsigned __ballot_sync(unsigned mask, int predicate, COOP_E
     return static_cast<unsigned>(coop_emulator_warp(coop_emulator_ballot, mask, predicate != 0, 0, file, line));
 }
 COOP_EMULATOR_INLINE int __any_sync(unsigned mask, int predicate, COOP_EMULATOR_HERE) {
-    return __ballot_sync(mask, predicate, file, line) != 0;
+    return static_cast<int>(coop_emulator_warp(coop_emulator_any, mask, predicate != 0, 0, file, line));
 }
 COOP_EMULATOR_INLINE int __all_sync(unsigned mask, int predicate, COOP_EMULATOR_HERE) {
-    return __ballot_sync(mask, predicate == 0, file, line) == 0;
+    return static_cast<int>(coop_emulator_warp(coop_emulator_all, mask, predicate != 0, 0, file, line));
 }
 template <typename T>
 COOP_EMULATOR_INLINE unsigned __match_any_sync(unsigned mask, T value, COOP_EMULATOR_HERE) {

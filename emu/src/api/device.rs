@@ -6,6 +6,7 @@ use cuda_sys::{cudaDeviceAttr, cudaDeviceProp, cudaError, cudaError_t, cudaFuncC
 use libc::{c_char, c_int, c_uint};
 
 use crate::api::call::{Outcome, api, call, give};
+use crate::hooks::printf;
 use crate::machine::description::Description;
 use crate::machine::device_attribute::{CONSTANT_BYTES, MAX_PITCH, attribute};
 use crate::machine::{context, current, machine, set_current};
@@ -26,7 +27,7 @@ pub(super) fn device(number: c_int) -> Outcome<(usize, &'static Description)> {
 fn default_limit(limit: cudaLimit) -> Option<usize> {
     Some(match limit {
         cudaLimit::cudaLimitStackSize => 1024,
-        cudaLimit::cudaLimitPrintfFifoSize => 1 << 20,
+        cudaLimit::cudaLimitPrintfFifoSize => printf::BUFFER,
         cudaLimit::cudaLimitMallocHeapSize => 8 << 20,
         _ => return None,
     })
@@ -110,6 +111,9 @@ api! {
         let (machine, device) = context()?;
         default_limit(limit).ok_or(cudaError::cudaErrorUnsupportedLimit)?;
         machine.state().limits[device].insert(limit.0, value);
+        if limit == cudaLimit::cudaLimitPrintfFifoSize {
+            printf::set_limit(value);
+        }
         Ok(())
     }
 

@@ -2,9 +2,10 @@
 
 use std::ffi::c_void;
 
+use crate::judge::source::Told;
 use crate::judge::{Access, Fault};
 use crate::launch::block::Block;
-use crate::launch::current_thread::{current, tick, touch};
+use crate::launch::current_thread::{current, tick, touch, touch_range};
 use crate::launch::signals::STACK_USED_UP;
 use crate::launch::stacks::STACK_RESERVE;
 
@@ -23,8 +24,8 @@ pub(crate) fn aligned(address: *const c_void, bytes: usize, access: Access, prog
 fn misaligned(address: usize, bytes: usize, access: Access) {
     let block = current();
     if !block.is_null() {
-        let what =
-            format!("a {access} of {bytes} bytes at {address:#x}, which is no multiple of {bytes}");
+        let before = format!("{access} of {bytes} bytes at {address:#x}");
+        let what = Told::here(&before, &format!(", which is no multiple of {bytes}"));
         // SAFETY: the current block; no reference into it is held.
         unsafe { Block::fail(block, Fault::Misaligned, None, what) };
     }
@@ -82,13 +83,13 @@ accesses! {
 /// A read of several bytes, such as a structure's copy.
 #[unsafe(no_mangle)]
 pub extern "C" fn __tsan_read_range(address: *const c_void, bytes: usize) {
-    touch(address as usize, bytes, Access::Read, false);
+    touch_range(address as usize, bytes, Access::Read, false);
 }
 
 /// A write of several bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn __tsan_write_range(address: *const c_void, bytes: usize) {
-    touch(address as usize, bytes, Access::Write, true);
+    touch_range(address as usize, bytes, Access::Write, true);
 }
 
 /// A change of a virtual table's pointer.
@@ -114,7 +115,7 @@ pub extern "C" fn __tsan_func_entry(_caller: *const c_void) {
     // SAFETY: the current block; the reference ends at once.
     let low = unsafe { &(*block).hot }.is_low_on_stack(&raw const here as usize, STACK_RESERVE);
     if low {
-        let what = STACK_USED_UP.to_owned();
+        let what = Told::here(STACK_USED_UP[0], STACK_USED_UP[1]);
         // SAFETY: as above.
         unsafe { Block::fail(block, Fault::StackOverflow, None, what) };
     }

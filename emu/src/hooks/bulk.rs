@@ -3,7 +3,7 @@
 use std::ffi::{c_int, c_void};
 
 use crate::judge::Access;
-use crate::launch::current_thread::touch;
+use crate::launch::current_thread::touch_range;
 
 /// `memcpy`.
 ///
@@ -32,8 +32,8 @@ pub unsafe extern "C" fn coop_emulator_memmove(
     bytes: usize,
 ) -> *mut c_void {
     if bytes > 0 {
-        touch(from as usize, bytes, Access::Read, false);
-        touch(to as usize, bytes, Access::Write, true);
+        touch_range(from as usize, bytes, Access::Read, false);
+        touch_range(to as usize, bytes, Access::Write, true);
         // SAFETY: both ends may be touched, by the checks above or by the contract.
         unsafe { std::ptr::copy(from.cast::<u8>(), to.cast::<u8>(), bytes) };
     }
@@ -52,7 +52,7 @@ pub unsafe extern "C" fn coop_emulator_memset(
     bytes: usize,
 ) -> *mut c_void {
     if bytes > 0 {
-        touch(to as usize, bytes, Access::Write, true);
+        touch_range(to as usize, bytes, Access::Write, true);
         // SAFETY: may be written, by the check above or by the contract; the byte is the low one, as in C.
         unsafe { to.cast::<u8>().write_bytes(value as u8, bytes) };
     }

@@ -6,9 +6,11 @@ use std::sync::atomic::{Ordering, fence};
 use std::time::Instant;
 
 use crate::judge::Fault;
+use crate::judge::site::{Calls, Site};
+use crate::judge::source::Told;
 use crate::launch::barrier::Scope;
-use crate::launch::block::{Block, PendingCopy, State};
-use crate::launch::current_thread::{Index, Site, current, tick};
+use crate::launch::block::{Block, BlockBarrier, PendingCopy, State};
+use crate::launch::current_thread::{Index, current, tick};
 use crate::launch::warp::Collective;
 
 /// The current block. Host code must not come here: there is no block then.
@@ -37,7 +39,7 @@ fn of_block<T>(read: impl FnOnce(&Block) -> T) -> T {
     read(unsafe { &*block() })
 }
 
-fn fail(fault: Fault, what: String) -> ! {
+fn fail(fault: Fault, what: impl Into<Told>) -> ! {
     // SAFETY: called by the functions below, which hold no reference into the block.
     unsafe { Block::fail(block(), fault, None, what) }
 }
@@ -84,18 +86,59 @@ pub extern "C" fn coop_emulator_is_cooperative() -> c_int {
     of_block(|block| c_int::from(block.context().cooperative))
 }
 
+/// Where the function is called that has this frame, which `calls.c` tells.
+///
+/// # Safety
+///
+/// `frame` is a frame of the current thread, and what it is called by has frame pointers up to the kernel.
+unsafe fn site(file: *const c_char, line: c_int, frame: *const c_void) -> Site {
+    const MOST: usize = 16;
+    let mut addresses = [0_usize; MOST];
+    let mut count = 0;
+    // SAFETY: the current block; the reference ends before other code runs. A frame is two words on the thread's own stack:
+    // that of the caller, and where it goes on. What is not of the kernel is above the yielder, or does not ascend.
+    unsafe {
+        let block = &mut *block();
+        let top = block.threads[block.current].yielder as usize;
+        let (mut at, mut below) = (frame as usize, 0);
+        while count < MOST && below < at && at + 16 <= top && at % 8 == 0 {
+            let [caller, address] = *(at as *const [usize; 2]);
+            addresses[count] = address;
+            count += 1;
+            (below, at) = (at, caller);
+        }
+        let addresses = &addresses[..count];
+        if block.last_calls.0 != addresses {
+            block.last_calls = (addresses.to_vec(), Calls::of(addresses));
+        }
+        Site {
+            file,
+            line,
+            calls: block.last_calls.1,
+        }
+    }
+}
+
 /// `__syncthreads()` and its kin. Returns in the lower half how many threads' predicate held, in the upper how many took part.
+///
+/// # Safety
+///
+/// As for [`site`].
 #[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_block_barrier(
+pub unsafe extern "C" fn coop_emulator_block_barrier_from(
     barrier: u32,
+    kind: c_int,
     predicate: c_int,
     file: *const c_char,
     line: c_int,
+    frame: *const c_void,
 ) -> u32 {
     let state = State::Block {
         barrier,
+        kind: BlockBarrier::from_c(kind),
         predicate: predicate != 0,
-        site: Site { file, line },
+        // SAFETY: by the contract.
+        site: unsafe { site(file, line, frame) },
     };
     // SAFETY: the current block, no reference into which is held.
     unsafe { Block::wait(block(), state) as u32 }
@@ -104,7 +147,7 @@ pub extern "C" fn coop_emulator_block_barrier(
 /// The first half of `grid.sync()`, or of a cluster's.
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_arrive(scope: c_int, file: *const c_char, line: c_int) {
-    let site = Site { file, line };
+    let site = Site::new(file, line);
     // SAFETY: the current block; the reference ends with the statement.
     if let Err((fault, what)) = unsafe { (*block()).arrive(Scope::from_c(scope), site) } {
         fail(fault, what);
@@ -114,7 +157,7 @@ pub extern "C" fn coop_emulator_arrive(scope: c_int, file: *const c_char, line: 
 /// The second half of `grid.sync()`, or of a cluster's.
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_wait(scope: c_int, file: *const c_char, line: c_int) {
-    let (scope, site) = (Scope::from_c(scope), Site { file, line });
+    let (scope, site) = (Scope::from_c(scope), Site::new(file, line));
     // SAFETY: the current block; the reference ends with the statement.
     match unsafe { (*block()).must_wait(scope, site) } {
         Ok(true) => {
@@ -160,17 +203,23 @@ pub extern "C" fn coop_emulator_shared_rank(address: *const c_void) -> c_int {
 }
 
 /// A warp's collective function.
+///
+/// # Safety
+///
+/// As for [`site`].
 #[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_warp(
+pub unsafe extern "C" fn coop_emulator_warp_from(
     collective: c_int,
     mask: u32,
     value: u64,
     source: u32,
     file: *const c_char,
     line: c_int,
+    frame: *const c_void,
 ) -> u64 {
     let collective = Collective::from_c(collective);
-    let site = Site { file, line };
+    // SAFETY: by the contract.
+    let site = unsafe { site(file, line, frame) };
     let lane = of_block(|block| block.hot.lane);
     if mask >> lane & 1 == 0 {
         let what = format!(
@@ -192,9 +241,18 @@ pub extern "C" fn coop_emulator_warp(
 }
 
 /// `__activemask()`: the lanes that are here together.
+///
+/// # Safety
+///
+/// As for [`site`].
 #[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_active_mask(file: *const c_char, line: c_int) -> u32 {
-    let site = Site { file, line };
+pub unsafe extern "C" fn coop_emulator_active_mask_from(
+    file: *const c_char,
+    line: c_int,
+    frame: *const c_void,
+) -> u32 {
+    // SAFETY: by the contract.
+    let site = unsafe { site(file, line, frame) };
     // SAFETY: the current block, no reference into which is held.
     unsafe { Block::wait(block(), State::Active { site }) as u32 }
 }
@@ -283,7 +341,7 @@ pub extern "C" fn coop_emulator_fence() {
 /// `__trap()`.
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_trap() -> ! {
-    fail(Fault::Trap, "called __trap()".into());
+    fail(Fault::Trap, Told::here("called __trap()", ""));
 }
 
 /// A failed `assert`.
@@ -299,7 +357,7 @@ pub unsafe extern "C" fn coop_emulator_assert(
 ) {
     // SAFETY: by the contract.
     let expression = unsafe { CStr::from_ptr(expression) }.to_string_lossy();
-    let place = Site { file, line }.text();
+    let place = Site::new(file, line).text();
     if current().is_null() {
         eprintln!("{place}: assertion `{expression}` failed in host code");
         std::process::abort();

@@ -3,11 +3,21 @@
 
 use std::ffi::c_int;
 
-use super::interface::{coop_emulator_block_barrier, coop_emulator_nanoseconds};
+use super::interface::{coop_emulator_block_barrier_from, coop_emulator_nanoseconds};
 
 /// A barrier by number, from `asm`: where is not known.
 extern "C" fn barrier(name: u32) {
-    coop_emulator_block_barrier(name, 0, c"asm".as_ptr(), name as c_int);
+    // SAFETY: no frame, whose callers would be told.
+    unsafe {
+        coop_emulator_block_barrier_from(
+            name,
+            0,
+            0,
+            c"asm".as_ptr(),
+            name as c_int,
+            std::ptr::null(),
+        );
+    }
 }
 
 /// `mov.u64 …, %globaltimer`: the result goes to the eight bytes above the return address.

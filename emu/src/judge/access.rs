@@ -21,9 +21,9 @@ pub enum Access {
 impl fmt::Display for Access {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Access::Read => "read",
-            Access::Write => "write",
-            Access::Atomic => "atomic access",
+            Access::Read => "a read",
+            Access::Write => "a write",
+            Access::Atomic => "an atomic access",
         })
     }
 }

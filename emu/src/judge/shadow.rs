@@ -1,8 +1,9 @@
 //! Reads of memory that nobody has written.
 //!
 //! For each byte of device and shared memory there is one that says whether it was written. An access of up to 16 bytes is
-//! at fault if of one of its 4-byte words (or of all of it, where it has fewer) no byte was: what a compiler adds to a
-//! structure to align it is let pass, mostly. A copy of more bytes is at fault if none of them was written.
+//! at fault if of one of its 4-byte words (or of all of it, where it has fewer) no byte was, unless that word can be padding
+//! of a structure: the second before a member of 8 bytes, or what follows the last one that was written. A structure's copy,
+//! which moves bytes that nobody looks at yet, is at fault if none of them was written.
 
 use std::fmt;
 use std::str::FromStr;
@@ -106,11 +107,39 @@ impl Shadow {
                 1 => *shadow == 0,
                 2 => shadow.cast::<u16>().read_unaligned() == 0,
                 4 => word(0) == 0,
-                8 => word(0) == 0 || word(4) == 0,
-                16 => word(0) == 0 || word(4) == 0 || word(8) == 0 || word(12) == 0,
-                _ => (0..bytes).all(|at| *shadow.add(at) == 0) && bytes > 0,
+                8 => word(0) == 0,
+                // The second word is padding before a member of 8 bytes, or the rest is after the last one.
+                16 => word(0) == 0 || (word(8) == 0 && word(12) != 0),
+                _ => self.lack_all(address, bytes),
             }
         }
+    }
+
+    /// Whether nobody has written any of the bytes.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Shadow::wrote`].
+    #[inline(always)]
+    pub(crate) unsafe fn lack_all(self, address: usize, bytes: usize) -> bool {
+        let shadow = self.of(address);
+        // SAFETY: as many bytes as there are, by the contract and that of `new`.
+        unsafe { bytes > 0 && (0..bytes).all(|at| *shadow.add(at) == 0) }
+    }
+
+    /// How far from `address` the first byte is that a read of so many finds unwritten: the first of a word of which no byte
+    /// was written, where there is one.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Shadow::wrote`].
+    pub(crate) unsafe fn first_lacking(self, address: usize, bytes: usize) -> usize {
+        let shadow = self.of(address);
+        // SAFETY: as above.
+        let lacks = |at: &usize| unsafe { *shadow.add(*at) == 0 };
+        let mut words = (0..bytes).step_by(4);
+        let word = words.find(|&begin| (begin..bytes.min(begin + 4)).all(|at| lacks(&at)));
+        word.or_else(|| (0..bytes).find(lacks)).unwrap_or(0)
     }
 }
 
@@ -136,11 +165,34 @@ mod tests {
             assert!(shadow.lack(4096, 4));
             shadow.wrote(4096, 1);
             assert!(!shadow.lack(4096, 1) && !shadow.lack(4096, 4) && shadow.lack(4097, 1));
-            assert!(shadow.lack(4096, 8) && shadow.lack(4096, 16));
+            // The rest may be padding.
+            assert!(!shadow.lack(4096, 8) && !shadow.lack(4096, 16));
+            assert!(shadow.lack(4100, 8) && shadow.lack_all(4100, 16));
             shadow.wrote(4100, 12);
-            assert!(!shadow.lack(4096, 16) && shadow.lack(4104, 16));
+            assert!(!shadow.lack(4096, 16) && !shadow.lack(4104, 16));
+            assert!(shadow.lack(4112, 16) && shadow.lack_all(4112, 16));
             assert!(!shadow.lack(4096, 32) && shadow.lack(4112, 12));
         }
         assert_eq!(&bytes[..5], [1, 0, 0, 0, 1]);
+    }
+
+    #[test]
+    fn a_structure_with_padding_is_written_though_its_padding_is_not() {
+        let mut bytes = [0u8; 16];
+        // SAFETY: as above, of 16 bytes.
+        unsafe {
+            let shadow = Shadow::new(4096, bytes.as_mut_ptr());
+            // struct { int key; double value; }
+            shadow.wrote(4104, 8);
+            assert!(shadow.lack(4096, 16) && !shadow.lack_all(4096, 16));
+            assert_eq!(shadow.first_lacking(4096, 16), 0);
+            shadow.wrote(4096, 4);
+            assert!(!shadow.lack(4096, 16));
+            assert_eq!(shadow.first_lacking(4096, 16), 4);
+            // struct { float x, y, z, w; }, of which only the last was written besides.
+            bytes[4..12].fill(0);
+            let shadow = Shadow::new(4096, bytes.as_mut_ptr());
+            assert!(shadow.lack(4096, 16));
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Barriers in halves, arriving and waiting: the grid's, a cluster's, and a block's.
 
 use super::block::{Block, State};
-use super::current_thread::Site;
 use crate::judge::Fault;
+use crate::judge::site::Site;
 
 /// Whose barrier it is; `coop_emulator_scope` of the headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

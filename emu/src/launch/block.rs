@@ -13,7 +13,7 @@ use cuda_sys::cudaError;
 use super::Statistics;
 use super::barrier::{Crossings, Gate, Scope};
 use super::cluster::Life;
-use super::current_thread::{Hot, Index, Site};
+use super::current_thread::{Hot, Index};
 use super::launch_context::LaunchContext;
 use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
 use super::signals::Seen;
@@ -21,6 +21,8 @@ use super::spinning::Spinning;
 use super::warp::Collective;
 use crate::judge::Fault;
 use crate::judge::recurrence::{Recurrence, Suspicion};
+use crate::judge::site::{Calls, Site};
+use crate::judge::source::Told;
 use crate::judge::{Access, MemoryFault};
 use crate::judge::{Shadow, Uninitialised};
 use crate::schedule::ready::Ready;
@@ -40,6 +42,7 @@ pub(crate) enum State {
     /// Waits at a barrier of the block, which has a number.
     Block {
         barrier: u32,
+        kind: BlockBarrier,
         predicate: bool,
         site: Site,
     },
@@ -66,6 +69,35 @@ pub(crate) enum State {
         address: Option<usize>,
     },
     Returned,
+}
+
+/// The functions that are barriers of a block; `coop_emulator_block_barrier_kind` of the headers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BlockBarrier {
+    Sync,
+    Count,
+    And,
+    Or,
+}
+
+impl BlockBarrier {
+    pub(crate) fn from_c(number: i32) -> Self {
+        match number {
+            0 => BlockBarrier::Sync,
+            1 => BlockBarrier::Count,
+            2 => BlockBarrier::And,
+            _ => BlockBarrier::Or,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            BlockBarrier::Sync => "__syncthreads()",
+            BlockBarrier::Count => "__syncthreads_count()",
+            BlockBarrier::And => "__syncthreads_and()",
+            BlockBarrier::Or => "__syncthreads_or()",
+        }
+    }
 }
 
 /// A copy that is to be done when the thread waits for it.
@@ -99,7 +131,7 @@ pub(crate) struct Thread {
 pub(crate) struct Failure {
     pub(crate) fault: Fault,
     pub(crate) code: cudaError,
-    pub(crate) what: String,
+    pub(crate) what: Told,
     /// The rank of the thread at fault, where it is one.
     pub(crate) thread: Option<usize>,
 }
@@ -137,6 +169,8 @@ pub(crate) struct Block {
     /// The addresses of the threads' stacks, and of what guards them.
     pub(crate) stacks: Range<usize>,
     pub(crate) seen: Seen,
+    /// The chain of calls that led to a barrier last: mostly the next thread's, too.
+    pub(crate) last_calls: (Vec<usize>, Calls),
 }
 
 impl Block {
@@ -169,6 +203,7 @@ impl Block {
             statistics: Statistics::default(),
             stacks,
             seen: Seen::default(),
+            last_calls: Default::default(),
         }
     }
 
@@ -235,7 +270,7 @@ impl Block {
     }
 
     /// Notes what is not right and does not end the launch.
-    pub(crate) fn warn(&mut self, what: String) {
+    pub(crate) fn warn(&mut self, what: Told) {
         let fault = Fault::Uninitialised;
         self.warning = Some(Failure {
             fault,
@@ -254,7 +289,7 @@ impl Block {
         block: *mut Block,
         fault: Fault,
         code: Option<cudaError>,
-        what: String,
+        what: impl Into<Told>,
     ) -> ! {
         // SAFETY: the current block, by the contract; the reference ends before another thread goes on.
         unsafe {
@@ -262,7 +297,7 @@ impl Block {
             block.failure = Some(Failure {
                 fault,
                 code: code.unwrap_or(fault.code()),
-                what,
+                what: what.into(),
                 thread: Some(block.current),
             });
         }
@@ -338,12 +373,13 @@ impl Block {
         for thread in &self.threads {
             if let State::Block {
                 barrier,
+                kind,
                 predicate,
                 site,
             } = thread.state
             {
-                let (number, slot) = *first.get_or_insert((barrier, site));
-                if number != barrier || !slot.is(site) {
+                let (number, function, place) = *first.get_or_insert((barrier, kind, site));
+                if number != barrier || function != kind || !place.is(site) {
                     return; // and so the block is stuck
                 }
                 holds += u64::from(predicate);
@@ -412,6 +448,12 @@ impl Block {
                     Ok((range, Shadow::NONE))
                 }
             };
+        }
+        if access == Access::Read
+            && let Some(range) = context.arguments.around(address)
+            && end <= range.end
+        {
+            return Ok((range, Shadow::NONE));
         }
         let range = context.memory.check(address, bytes, access)?;
         let shadow = match context.uninitialised {

@@ -7,6 +7,7 @@ use std::ptr;
 use super::block::Block;
 use super::stacks::{STACK_BYTES, ThreadStack};
 use crate::judge::Fault;
+use crate::judge::source::Told;
 use crate::judge::{Access, MemoryFault};
 use crate::judge::{Shadow, Uninitialised};
 
@@ -40,34 +41,6 @@ impl From<[u32; 3]> for Index {
     }
 }
 
-/// A source position, as the compiler gives it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Site {
-    pub(crate) file: *const std::ffi::c_char,
-    pub(crate) line: i32,
-}
-
-impl Site {
-    /// The file's last part and the line.
-    pub(crate) fn text(self) -> String {
-        let file = self.file();
-        let name = file.rsplit('/').next().unwrap_or_default();
-        format!("{name}:{}", self.line)
-    }
-
-    fn file(self) -> std::borrow::Cow<'static, str> {
-        if self.file.is_null() {
-            return "?".into();
-        }
-        // SAFETY: a string literal of the kernel's object, which lives as long as the program.
-        unsafe { std::ffi::CStr::from_ptr(self.file) }.to_string_lossy()
-    }
-
-    pub(crate) fn is(self, other: Site) -> bool {
-        self.line == other.line && (self.file == other.file || self.file() == other.file())
-    }
-}
-
 /// Addresses from `begin` on that may be touched.
 #[derive(Debug, Clone, Copy, Default)]
 struct Known {
@@ -86,7 +59,7 @@ impl Known {
 }
 
 /// As many basic blocks without an access count as a step.
-const BASIC_BLOCKS_A_STEP: u32 = 16;
+const BASIC_BLOCKS_A_STEP: u32 = 32;
 /// So many in one go: only a loop without accesses gets that far.
 const BASIC_BLOCKS_AT_ONCE: u32 = 1 << 16;
 
@@ -216,6 +189,23 @@ impl Hot {
 /// An access of the running thread: checks it, and lets another thread go on where the schedule says so.
 #[inline(always)]
 pub(crate) fn touch(address: usize, bytes: usize, access: Access, progress: bool) {
+    touch_as(address, bytes, access, progress, Shadow::lack);
+}
+
+/// As [`touch`], for a structure's copy, and what else moves bytes that nobody looks at yet.
+#[inline(always)]
+pub(crate) fn touch_range(address: usize, bytes: usize, access: Access, progress: bool) {
+    touch_as(address, bytes, access, progress, Shadow::lack_all);
+}
+
+#[inline(always)]
+fn touch_as(
+    address: usize,
+    bytes: usize,
+    access: Access,
+    progress: bool,
+    lacks: unsafe fn(Shadow, usize, usize) -> bool,
+) {
     let block = current();
     if block.is_null() {
         return;
@@ -239,7 +229,7 @@ pub(crate) fn touch(address: usize, bytes: usize, access: Access, progress: bool
         if shadow.is_kept() {
             // SAFETY: the bytes are of the range of this shadow; the block as above.
             unsafe {
-                if access != Access::Write && shadow.lack(address, bytes) {
+                if access != Access::Write && lacks(shadow, address, bytes) {
                     uninitialised(block, address, bytes, access);
                 }
                 if access != Access::Read {
@@ -289,7 +279,8 @@ unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access)
     match answer {
         Ok((_, shadow)) => shadow,
         Err(MemoryFault { code, reason }) => {
-            let what = format!("a {access} of {bytes} bytes at {address:#x}: {reason}");
+            let before = format!("{access} of {bytes} bytes at {address:#x}");
+            let what = Told::here(&before, &format!(": {reason}"));
             // SAFETY: as above.
             unsafe { Block::fail(block, Fault::Memory, Some(code), what) }
         }
@@ -312,9 +303,17 @@ unsafe fn uninitialised(block: *mut Block, address: usize, bytes: usize, access:
         if !ends && block.warning.is_some() {
             return;
         }
-        let place = block.describe(address, bytes, access);
-        let what = format!(
-            "a {access} of {bytes} bytes at {address:#x}, which nobody has written: {place}"
+        let first = block
+            .allowed(address, bytes, access)
+            .map_or(0, |(_, shadow)| shadow.first_lacking(address, bytes));
+        let place = block.describe(address + first, bytes - first, access);
+        let after = match first {
+            0 => format!(", which nobody has written: {place}"),
+            _ => format!(", of which nobody has written all: {place} is not"),
+        };
+        let what = Told::here(
+            &format!("{access} of {bytes} bytes at {address:#x}"),
+            &after,
         );
         if !ends {
             block.warn(what);

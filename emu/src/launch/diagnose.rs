@@ -1,7 +1,12 @@
 //! Why nothing goes on: from the states of threads to sentences.
 
 use super::barrier::Scope;
-use super::block::{Block, Failure, State, Thread};
+use std::collections::BTreeSet;
+
+use super::block::{Block, Failure, State, Thread, WARP};
+use super::launch_context::LaunchContext;
+use super::warp::lanes;
+use crate::judge::site::Site;
 use crate::judge::{Fault, Waiting};
 
 /// Why no thread of the block can go on, though it does not wait for other blocks.
@@ -24,9 +29,14 @@ pub(crate) fn stuck_block(block: &Block) -> Failure {
     let returned = count(|state| matches!(state, State::Returned));
     let all = block.threads.len();
     let (fault, what) = if at_warp > 0 {
-        let what =
-            "a warp's collective function is not reached by all lanes of its mask".to_owned();
-        (Fault::WarpCollective, what)
+        let what = match meet_elsewhere(block) {
+            true => {
+                "lanes of a warp call different functions, or one function at different places: all lanes of the mask must \
+                     make the same call"
+            }
+            false => "a warp's collective function is not reached by all lanes of its mask",
+        };
+        (Fault::WarpCollective, what.to_owned())
     } else if at_blocks > 0 && at_block > 0 {
         let what = format!(
             "{at_blocks} of the block's {all} threads wait at a {kind} barrier, {at_block} at a block barrier"
@@ -63,26 +73,50 @@ pub(crate) fn stuck_block(block: &Block) -> Failure {
     Failure {
         fault,
         code: fault.code(),
-        what,
+        what: what.into(),
         thread,
     }
 }
 
-/// That threads have returned, after how many barriers of each kind.
-pub(crate) fn returned(passed: [u64; 2]) -> String {
-    match passed {
-        [grid, 0] => format!("returned after {grid} grid barriers"),
-        [0, cluster] => format!("returned after {cluster} cluster barriers"),
-        [grid, cluster] => {
-            format!("returned after {grid} grid barriers and {cluster} cluster barriers")
-        }
+/// Whether in some warp every lane that others wait for waits itself in a collective function, though not in the same call.
+fn meet_elsewhere(block: &Block) -> bool {
+    block.threads.chunks(WARP).any(|warp| {
+        let waits = |lane: usize| match warp.get(lane).map(|thread| thread.state) {
+            Some(State::Warp { .. } | State::Returned) | None => true,
+            Some(_) => false,
+        };
+        warp.iter().any(|thread| match thread.state {
+            State::Warp { mask, .. } => lanes(mask).all(waits),
+            _ => false,
+        })
+    })
+}
+
+/// That threads have returned, and after how many barriers of the kinds that the launch has, by [`Scope`].
+pub(crate) fn returned(context: &LaunchContext, passed: [u64; 2]) -> String {
+    let has = [context.cooperative, context.clusters.blocks() > 1];
+    let kinds = Scope::BLOCKS.into_iter().zip(passed).zip(has);
+    let counts: Vec<String> = kinds
+        .filter(|(_, has)| *has)
+        .map(|((scope, passed), _)| barriers(passed, scope))
+        .collect();
+    match counts.is_empty() {
+        true => "returned".to_owned(),
+        false => format!("returned after {}", counts.join(" and ")),
     }
+}
+
+/// So many barriers of a kind.
+pub(crate) fn barriers(count: u64, scope: Scope) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {} barrier{plural}", scope.name())
 }
 
 /// What the threads of a block do, those in the same situation together.
 pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
     let index = [block.index.x, block.index.y, block.index.z];
     let mut all: Vec<Waiting> = Vec::new();
+    let place = places(block);
     for (rank, thread) in block.threads.iter().enumerate() {
         let state = match thread.state {
             State::Ready => "run".to_owned(),
@@ -91,14 +125,17 @@ pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
                 address: Some(address),
             } => format!("spin, reading the same places ({address:#x})"),
             State::Block {
-                barrier: 0, site, ..
-            } => format!("wait at __syncthreads(), {}", site.text()),
+                barrier: 0,
+                kind,
+                site,
+                ..
+            } => format!("wait at {}, {}", kind.name(), place(site)),
             State::Block { barrier, .. } => format!("wait at the block's barrier {barrier}"),
             State::Barrier { scope, site } => format!(
                 "wait at {} barrier number {}, {}",
                 scope.name(),
                 thread.crossings[scope as usize].waits,
-                site.text()
+                place(site)
             ),
             State::Warp {
                 collective,
@@ -108,12 +145,12 @@ pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
             } => format!(
                 "wait for the lanes {mask:#010x} of their warp at {}, {}",
                 collective.name(),
-                site.text()
+                place(site)
             ),
-            State::Active { site } => format!("wait at __activemask(), {}", site.text()),
+            State::Active { site } => format!("wait at __activemask(), {}", place(site)),
             State::Returned => {
                 let passed = |scope: Scope| thread.crossings[scope as usize].waits;
-                returned(Scope::BLOCKS.map(passed))
+                returned(block.context(), Scope::BLOCKS.map(passed))
             }
         };
         match all.iter_mut().find(|waiting| waiting.state == state) {
@@ -126,4 +163,24 @@ pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
         }
     }
     all
+}
+
+/// How the places are told where the threads of a block wait: by their lines, unless two of them are on one.
+fn places(block: &Block) -> fn(Site) -> String {
+    let mut seen: Vec<Site> = Vec::new();
+    for thread in &block.threads {
+        let (State::Block { site, .. } | State::Warp { site, .. } | State::Active { site }) =
+            thread.state
+        else {
+            continue;
+        };
+        if !seen.iter().any(|known| known.is(site)) {
+            seen.push(site);
+        }
+    }
+    let lines: BTreeSet<String> = seen.iter().map(|site| site.text()).collect();
+    match lines.len() < seen.len() {
+        true => Site::exact,
+        false => Site::text,
+    }
 }

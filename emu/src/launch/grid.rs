@@ -194,7 +194,7 @@ fn report(end: End, context: &LaunchContext) -> Report {
         schedule: context.schedule,
         block: end.block,
         thread: end.thread,
-        what: end.failure.what,
+        what: end.failure.what.text(),
         waiting,
     }
 }
@@ -232,7 +232,7 @@ impl Grid<'_> {
         let failure = Failure {
             fault: Fault::Host,
             code: Fault::Host.code(),
-            what,
+            what: what.into(),
             thread: None,
         };
         self.end(shared, failure, None, None);

@@ -1,5 +1,6 @@
 //! What all blocks of a launch know of it.
 
+use std::ops::Range;
 use std::ptr;
 
 use super::cluster::Clusters;
@@ -27,7 +28,7 @@ pub(crate) struct LaunchContext {
 
 /// The arguments, where a kernel may read them: aligned for any type.
 pub(crate) struct Arguments {
-    _bytes: Vec<Vec<u128>>,
+    bytes: Vec<Vec<u128>>,
     pub(crate) pointers: Vec<*const std::ffi::c_void>,
 }
 
@@ -49,10 +50,16 @@ impl Arguments {
             })
             .collect();
         let pointers = bytes.iter().map(|words| words.as_ptr().cast()).collect();
-        Arguments {
-            _bytes: bytes,
-            pointers,
-        }
+        Arguments { bytes, pointers }
+    }
+
+    /// The argument that has an address, from which the kernel's call copies it.
+    pub(crate) fn around(&self, address: usize) -> Option<Range<usize>> {
+        let ranges = self.bytes.iter().map(|words| {
+            let range = words.as_ptr_range();
+            range.start as usize..range.end as usize
+        });
+        ranges.into_iter().find(|range| range.contains(&address))
     }
 }
 

@@ -180,7 +180,7 @@ extern "C" fn end(signal: c_int, address: usize) -> ! {
             Fault::Trap,
             "ran an instruction that there is not, such as __builtin_trap()".into(),
         ),
-        _ if stacks.contains(&address) => (Fault::StackOverflow, STACK_USED_UP.into()),
+        _ if stacks.contains(&address) => (Fault::StackOverflow, STACK_USED_UP.concat()),
         _ => {
             let place = match address {
                 usize::MAX => "an address that none can be".to_owned(),
@@ -198,8 +198,10 @@ extern "C" fn end(signal: c_int, address: usize) -> ! {
 }
 
 /// What is said of a stack overflow, however it was noticed.
-pub(crate) const STACK_USED_UP: &str =
-    "the thread's stack is used up: deep recursion, or large local arrays";
+pub(crate) const STACK_USED_UP: [&str; 2] = [
+    "the thread's stack is used up",
+    ": deep recursion, or large local arrays",
+];
 
 /// What a thread did when the clock last found it somewhere else.
 #[derive(Debug, Default)]

@@ -173,10 +173,13 @@ impl Grid<'_> {
         let what = match missing {
             Some(returned) => format!(
                 "{waiting} of the grid's {} blocks wait at grid barrier number {}; the others have returned, this one after \
-                 {} grid barriers: every block has to reach every grid barrier",
+                 {}: every block has to reach every grid barrier",
                 self.blocks,
                 shared.grid_barriers.passed + 1,
-                returned.passed[BarrierScope::Grid as usize]
+                diagnose::barriers(
+                    returned.passed[BarrierScope::Grid as usize],
+                    BarrierScope::Grid
+                )
             ),
             None => format!("{waiting} blocks wait at a grid barrier that not all reach"),
         };
@@ -199,8 +202,11 @@ impl Grid<'_> {
         });
         let others = match missing {
             Some(returned) => format!(
-                "others have returned, this one after {} cluster barriers",
-                returned.passed[BarrierScope::Cluster as usize]
+                "others have returned, this one after {}",
+                diagnose::barriers(
+                    returned.passed[BarrierScope::Cluster as usize],
+                    BarrierScope::Cluster
+                )
             ),
             None => "the others wait at a grid barrier".to_owned(),
         };
@@ -241,7 +247,7 @@ impl Grid<'_> {
             .map(|returned| Waiting {
                 block: index_in(returned.number, self.context.grid),
                 threads: (0..threads).collect(),
-                state: diagnose::returned(returned.passed),
+                state: diagnose::returned(self.context, returned.passed),
             })
             .collect();
         shared.end.get_or_insert(End {
@@ -259,7 +265,7 @@ fn failure(fault: Fault, what: String) -> Failure {
     Failure {
         fault,
         code: fault.code(),
-        what,
+        what: what.into(),
         thread: None,
     }
 }

@@ -1,7 +1,7 @@
 //! What the lanes of a warp do together.
 
 use super::block::{Block, State, WARP};
-use super::current_thread::Site;
+use crate::judge::site::Site;
 
 /// The collective functions; `coop_emulator_collective` of the headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -9,6 +9,8 @@ pub(crate) enum Collective {
     Sync,
     Exchange,
     Ballot,
+    Any,
+    All,
     Match,
 }
 
@@ -18,15 +20,25 @@ impl Collective {
             0 => Collective::Sync,
             1 => Collective::Exchange,
             2 => Collective::Ballot,
+            3 => Collective::Any,
+            4 => Collective::All,
             _ => Collective::Match,
         }
+    }
+
+    /// Whether lanes at these two places do it together. A barrier of a warp may be another one in each branch, as on a device
+    /// since compute capability 7.0; what gives values has to be the same call for all.
+    fn meets(self, one: Site, other: Site) -> bool {
+        self == Collective::Sync || one.is(other)
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Collective::Sync => "__syncwarp()",
             Collective::Exchange => "a shuffle",
-            Collective::Ballot => "a vote",
+            Collective::Ballot => "__ballot_sync()",
+            Collective::Any => "__any_sync()",
+            Collective::All => "__all_sync()",
             Collective::Match => "a match",
         }
     }
@@ -48,7 +60,10 @@ impl Block {
     /// Lanes that have returned or do not exist are not waited for, as on a device.
     pub(crate) fn settle_lanes(&mut self, thread: usize) {
         let State::Warp {
-            collective, mask, ..
+            collective,
+            mask,
+            site,
+            ..
         } = self.threads[thread].state
         else {
             return;
@@ -67,8 +82,8 @@ impl Block {
                     mask: m,
                     value,
                     source,
-                    ..
-                } if c == collective && m == mask => {
+                    site: at,
+                } if c == collective && m == mask && collective.meets(at, site) => {
                     there[lane] = Some((value, source));
                 }
                 State::Returned => {}
@@ -93,6 +108,8 @@ impl Block {
                     .flatten()
                     .map_or(UNDEFINED, |(value, _)| value),
                 Collective::Ballot => votes,
+                Collective::Any => u64::from(votes != 0),
+                Collective::All => u64::from(there.iter().flatten().all(|(value, _)| *value != 0)),
                 Collective::Match => ballot(&|other| other == value),
             };
             self.in_collective[warp] &= !(1 << lane);

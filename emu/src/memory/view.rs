@@ -54,8 +54,12 @@ impl View {
         if let Some((bytes, side, neighbour)) = near.min_by_key(|(bytes, ..)| *bytes)
             && bytes < 2 * NULL_PAGE
         {
+            let distance = match bytes {
+                0 => "just".to_owned(),
+                bytes => format!("{bytes} bytes"),
+            };
             return format!(
-                "{bytes} bytes {side} an allocation of {} bytes of {}",
+                "{distance} {side} an allocation of {} bytes of {}",
                 neighbour.bytes, neighbour.kind
             );
         }

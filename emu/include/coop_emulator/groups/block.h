@@ -7,7 +7,7 @@ class thread_block {
 public:
     class arrival_token {};
 
-    static void sync(COOP_EMULATOR_HERE) { coop_emulator_block_barrier(0, 0, file, line); }
+    static void sync(COOP_EMULATOR_HERE) { coop_emulator_block_barrier(0, coop_emulator_plain, 0, file, line); }
     static arrival_token barrier_arrive(COOP_EMULATOR_HERE) {
         coop_emulator_arrive(coop_emulator_block, file, line);
         return {};
