@@ -80,9 +80,10 @@ __global__ void chain_of_flags(volatile unsigned* flags) {
 
 __global__ void nothing() {}
 
-// A flag that the compiler reads once.
+// A flag that is read once, as a compiler may do with one that is not volatile.
 __global__ void hoisted_flag(int* flag, int* out) {
-    while (*flag == 0) {
+    const int once = *flag;
+    while (once == 0) {
     }
     out[threadIdx.x] = 1;
 }
