@@ -76,7 +76,7 @@ fn row(extent: Extent, table: &mut Table, label: &str, matrix: &Csr, b: &[f64]) 
 
     let average = entries as f64 / n as f64;
     let tuned = |orders: &[Order], graph| {
-        let tunings = launches::tunings(orders, average);
+        let tunings = launches::tunings(extent, orders, average);
         let best = launches::best(&system, tunings, graph, quick).expect("every tuning runs");
         let iteration =
             launches::Iteration::new(&system, best, graph).expect("the best runs again");

@@ -11,7 +11,7 @@ use coop::cuda_sys::{
 use coop::{Args, CudaError, Event, Graph, GraphExec, Grid, Kernel, Launch, SharedBytes, Stream};
 
 use crate::system::System;
-use crate::timing::{Effort, Way, microseconds};
+use crate::timing::{Effort, Extent, Way, microseconds};
 
 type Direction = (
     *const u32,
@@ -243,18 +243,18 @@ impl<'a> Iteration<'a> {
     }
 }
 
-/// Every tuning that may be the best for rows of so many entries.
-pub fn tunings(orders: &[Order], entries_a_row: f64) -> Vec<Tuning> {
+/// Every tuning that may be the best for rows of so many entries; where it is to be quick, one for each kernel.
+pub fn tunings(extent: Extent, orders: &[Order], entries_a_row: f64) -> Vec<Tuning> {
     let mut all = Vec::new();
     for &order in orders {
-        for threads in [128, 256, 512, 1024] {
+        for threads in extent.of(&[128, 256, 512, 1024]) {
             for lanes in [1, 2, 4, 8, 16] {
                 // Threads without an entry are no use, and more than some entries a thread none either.
                 let entries = entries_a_row / f64::from(lanes);
                 if lanes > 1 && entries < 1.5 || entries > 12.0 {
                     continue;
                 }
-                for resident in [false, true] {
+                for resident in extent.of(&[false, true]) {
                     all.push(Tuning {
                         order,
                         threads,

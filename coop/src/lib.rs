@@ -38,7 +38,7 @@
 //! | a kernel whose blocks wait for each other | [`CooperativeKernel`], declared by [`kernels!`] |
 //! | a kernel whose blocks do not | [`Kernel`] |
 //! | a kernel of another language's program, by its address | [`untyped`] |
-//! | an algorithm in phases, run as launches, a graph, or one launch | [`phases`] |
+//! | an algorithm in phases, run as launches, a graph, or one launch | [`mod@phases`] |
 //! | a checked launch | [`CooperativeLaunch`], [`CooperativeClusterLaunch`], [`Launch`] |
 //! | the same by the driver, which costs the host less | [`Resolved`] |
 //! | what fits at once, and what limits it | [`Residency`], [`occupancy`] |
