@@ -16,6 +16,10 @@ fn main() {
         println!("cargo::rustc-cfg=emulated");
         println!("cargo::metadata=emulator={headers}");
     }
+    // For a test that compares with the header.
+    if let Ok(include) = std::env::var("DEP_CUDART_INCLUDE") {
+        println!("cargo::rustc-env=COOP_CUDART_INCLUDE={include}");
+    }
     if version >= 12040 {
         println!("cargo::rustc-cfg=cudart_12_4");
     }

@@ -409,8 +409,8 @@ fn a_grid_of_as_many_clusters_as_fit_runs_and_one_more_is_refused() {
         let launch = match prepare(cluster) {
             Ok(launch) => launch,
             // Every device with clusters has those of 8 blocks; 16 are not for all.
-            Err(Error::Cluster { reason, .. }) if cluster.count() > 8 => {
-                say(&format!("residency: {reason}"));
+            Err(error @ Error::ClusterTooLarge { .. }) if cluster.count() > 8 => {
+                say(&format!("residency: {error}"));
                 continue;
             }
             Err(error) => panic!("{cluster}: {error}"),
@@ -439,7 +439,7 @@ fn a_grid_of_as_many_clusters_as_fit_runs_and_one_more_is_refused() {
         let refused = unsafe { launch.launch(Clusters::x(more), &stream, args) }.unwrap_err();
         let text = refused.to_string();
         assert!(
-            matches!(refused, Error::Cluster { .. })
+            matches!(refused, Error::TooManyClusters { .. })
                 && text.contains(&format!("{more} clusters"))
                 && text.contains(&format!("at most {}", residency.max_clusters())),
             "{text}"

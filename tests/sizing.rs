@@ -380,6 +380,8 @@ fn no_resident_block_is_an_error_of_its_own_that_says_what_is_short() {
         block: Block::x(1024),
         dynamic: 1000,
         limited_by: Resource::Registers,
+        registers_per_thread: 82,
+        registers_per_multiprocessor: 65_536,
         device: Device::from_raw(0),
     };
     let text = error.to_string();
@@ -387,7 +389,7 @@ fn no_resident_block_is_an_error_of_its_own_that_says_what_is_short() {
         "1024 threads",
         "1000 B",
         "device 0",
-        "limited by registers",
+        "limited by registers (82 registers x 1024 threads = 83968, and a multiprocessor has 65536)",
         Resource::Registers.advice(),
     ] {
         assert!(text.contains(part), "`{part}` is not in: {text}");

@@ -13,7 +13,7 @@ use cuda_sys::cudaError;
 
 use crate::ordinal::Device;
 use crate::param::{Member, ParamType};
-use crate::residency::Residency;
+use crate::residency::{ClusterResidency, Residency};
 use crate::shape::{Block, Cluster, SharedBytes};
 
 /// The result of everything fallible in this crate.
@@ -27,8 +27,8 @@ pub(crate) fn check(call: &'static str, code: cudaError) -> Result<()> {
 
 /// An error with what was given, what is allowed and what to do.
 ///
-/// Every variant but [`Cuda`](Error::Cuda) and [`NoCode`](Error::NoCode) is found before CUDA is called, so that
-/// nothing has changed: no attribute, no buffer, no last error.
+/// Every variant but [`Cuda`](Error::Cuda) and [`NoCode`](Error::NoCode) is a refusal: CUDA may have been asked what fits, but
+/// nothing was launched, copied or allocated, and nothing has changed: no attribute, no buffer, no last error.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -54,7 +54,8 @@ pub enum Error {
     /// Not even one block of this size fits on a multiprocessor.
     #[error(
         "kernel `{kernel}`: no block of {block} threads with {dynamic} B of dynamic shared memory fits on a \
-         multiprocessor of {device}, limited by {limited_by}; {}", limited_by.advice()
+         multiprocessor of {device}, limited by {limited_by}{}; {}",
+        in_registers(*limited_by, *registers_per_thread, *block, *registers_per_multiprocessor), limited_by.advice()
     )]
     NoResidentBlock {
         /// The kernel's name.
@@ -65,6 +66,10 @@ pub enum Error {
         dynamic: u32,
         /// The resource that is short.
         limited_by: Resource,
+        /// Registers that the kernel takes, a thread.
+        registers_per_thread: u32,
+        /// Registers that a multiprocessor has.
+        registers_per_multiprocessor: u32,
         /// The device it was asked of.
         device: Device,
     },
@@ -162,15 +167,52 @@ pub enum Error {
         device: Device,
     },
 
-    /// The cluster does not divide the grid, or is of a shape that cannot be launched.
-    #[error("kernel `{kernel}`: {reason}")]
-    Cluster {
+    /// A cluster has more blocks than the kernel can have in one on this device.
+    #[error(
+        "kernel `{kernel}`: a cluster of {} blocks of {block} threads does not fit {device}; at most {largest} blocks do; take a smaller cluster or block, or less shared memory",
+        cluster.count()
+    )]
+    ClusterTooLarge {
         /// The kernel's name.
         kernel: &'static str,
         /// The cluster asked for.
         cluster: Cluster,
-        /// What is wrong and what is allowed.
-        reason: String,
+        /// Its blocks.
+        block: Block,
+        /// The most blocks that a cluster can have.
+        largest: u32,
+        /// The device it was asked of.
+        device: Device,
+    },
+
+    /// A cluster of this size is possible, and none is resident: its blocks do not fit together on one group of multiprocessors.
+    #[error(
+        "kernel `{kernel}`: no cluster of {} blocks of {block} threads is resident on {device}; take a smaller cluster or block, or less shared memory",
+        cluster.count()
+    )]
+    NoResidentCluster {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// The cluster asked for.
+        cluster: Cluster,
+        /// Its blocks.
+        block: Block,
+        /// The device it was asked of.
+        device: Device,
+    },
+
+    /// The grid of a cooperative launch has more clusters than can be resident at once. It is never shrunk.
+    #[error(
+        "kernel `{kernel}`: a grid of {requested} clusters cannot be resident at once; at most {} can: {residency}",
+        residency.max_clusters()
+    )]
+    TooManyClusters {
+        /// The kernel's name.
+        kernel: &'static str,
+        /// Clusters asked for.
+        requested: u64,
+        /// What fits.
+        residency: ClusterResidency,
     },
 
     /// Something of one device was used with another device current.
@@ -360,6 +402,18 @@ pub enum Error {
         /// How many there are; at least 1.
         count: i32,
     },
+}
+
+/// The numbers, where registers are what is short.
+fn in_registers(limited_by: Resource, each: u32, block: Block, there_are: u32) -> String {
+    if limited_by != Resource::Registers {
+        return String::new();
+    }
+    let threads = block.count();
+    format!(
+        " ({each} registers x {threads} threads = {}, and a multiprocessor has {there_are})",
+        u64::from(each) * threads
+    )
 }
 
 fn in_quotes(name: &str) -> String {

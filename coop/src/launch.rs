@@ -173,7 +173,7 @@ impl<A: Args> CooperativeClusterLaunch<A> {
     ///
     /// # Errors
     ///
-    /// As [`CooperativeLaunch::launch`], with [`Error::Cluster`] for more clusters than are resident at once.
+    /// As [`CooperativeLaunch::launch`], with [`Error::TooManyClusters`] for more clusters than are resident at once.
     pub unsafe fn launch(
         &self,
         clusters: impl Into<Clusters>,
@@ -213,13 +213,10 @@ pub(crate) unsafe fn cooperative_clusters(
     } = *residency;
     plan::check_zero("grid", clusters.axes())?;
     if clusters.count() > u64::from(max_clusters) {
-        return Err(Error::Cluster {
+        return Err(Error::TooManyClusters {
             kernel: prepared.kernel,
-            cluster,
-            reason: format!(
-                "a grid of {} clusters cannot be resident at once; at most {max_clusters} can: {residency}",
-                clusters.count(),
-            ),
+            requested: clusters.count(),
+            residency: *residency,
         });
     }
     check_device(prepared, stream)?;

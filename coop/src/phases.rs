@@ -488,7 +488,9 @@ fn one_cluster(core: &Core, items: u32) -> Result<(Prepared, ClusterResidency)> 
         let threads = widest(core, items.div_ceil(blocks))?;
         let prepared = core.prepare_clusters(Cluster::x(blocks), Block::x(threads), SharedBytes(0));
         match prepared {
-            Err(Error::Cluster { .. }) if blocks > 2 => blocks /= 2,
+            Err(Error::ClusterTooLarge { .. } | Error::NoResidentCluster { .. }) if blocks > 2 => {
+                blocks /= 2
+            }
             answer => return answer,
         }
     }

@@ -109,6 +109,28 @@ impl Residency {
         })
     }
 
+    /// The cooperative grid for `tiles` pieces of work in two or three dimensions, where each block takes those that are a
+    /// whole number of grids away from it: no more blocks than tiles in any dimension, and as few rounds as that allows. Of
+    /// several such grids the one with the fewest blocks, and of these the widest in x.
+    ///
+    /// A dimension of 0 counts as 1. Looks at every grid that fits: some tens of microseconds for a large device.
+    ///
+    /// ```
+    /// # use coop::{Grid, Residency, occupancy::{KernelResources, devices, occupancy}};
+    /// # let kernel = KernelResources {
+    /// #     registers_per_thread: 32, static_shared_bytes: 0, max_threads_per_block: 1024,
+    /// #     max_dynamic_shared_bytes: 48 * 1024, barriers: 1,
+    /// # };
+    /// # let h200 = Residency::predicted(&occupancy(&kernel, &devices::H200, 256, 0), &devices::H200);
+    /// assert_eq!(h200.max_blocks(), 1056);
+    /// assert_eq!(h200.max_grid_for(Grid::xy(30, 30)), Grid::xy(30, 30)); // 900 blocks: all at once
+    /// assert_eq!(h200.max_grid_for(Grid::xy(64, 64)), Grid::xy(64, 16)); // four rounds
+    /// ```
+    #[must_use]
+    pub fn max_grid_for(&self, tiles: Grid) -> Grid {
+        most_even(tiles, self.max_blocks())
+    }
+
     /// The grid for `items` pieces of work at `per_block` a block: as many blocks as there is work for, at most
     /// [`max_grid`](Self::max_grid). The kernel's loop takes the rest (a grid-stride loop).
     ///
@@ -127,6 +149,30 @@ impl Residency {
             max
         })
     }
+}
+
+/// The grid of at most `most` blocks that covers `tiles` in the fewest rounds, and with the fewest blocks.
+fn most_even(tiles: Grid, most: u64) -> Grid {
+    let [x_tiles, y_tiles, z_tiles] = [tiles.x, tiles.y, tiles.z].map(|n| u64::from(n.max(1)));
+    let most = most.max(1);
+    let mut best = (u64::MAX, u64::MAX, Grid::x(1));
+    for x in (1..=x_tiles.min(most)).rev() {
+        for y in 1..=y_tiles.min(most / x) {
+            // Of the extents with one number of rounds, the smallest.
+            let rounds_in_z = z_tiles.div_ceil(z_tiles.min(most / (x * y)));
+            let z = z_tiles.div_ceil(rounds_in_z);
+            let rounds = x_tiles
+                .div_ceil(x)
+                .saturating_mul(y_tiles.div_ceil(y))
+                .saturating_mul(rounds_in_z);
+            let blocks = x * y * z;
+            if (rounds, blocks) < (best.0, best.1) {
+                // Each is at most the extent of the tiles.
+                best = (rounds, blocks, Grid::xyz(x as u32, y as u32, z as u32));
+            }
+        }
+    }
+    best.2
 }
 
 impl fmt::Display for Residency {
@@ -273,6 +319,53 @@ mod tests {
         assert_eq!(residency.grid_for(257, 256), Some(Grid::x(2)));
         assert_eq!(residency.grid_for(u64::MAX, 1), Some(Grid::x(16)));
         assert_eq!(residency.grid_for(16, 0), Some(Grid::x(16)));
+    }
+
+    #[test]
+    fn a_grid_for_tiles_is_within_them_and_fits_and_no_other_takes_fewer_rounds() {
+        let rounds = |tiles: [u32; 3], grid: [u32; 3]| -> u64 {
+            tiles
+                .iter()
+                .zip(grid)
+                .map(|(&t, g)| u64::from(t.div_ceil(g)))
+                .product()
+        };
+        for tiles in [
+            [1, 1, 1],
+            [7, 1, 1],
+            [5, 9, 1],
+            [3, 4, 5],
+            [1, 1, 12],
+            [6, 2, 7],
+            [12, 12, 1],
+        ] {
+            for most in [1, 2, 3, 5, 8, 11, 17, 60, 1000] {
+                let Grid { x, y, z } = most_even(Grid::xyz(tiles[0], tiles[1], tiles[2]), most);
+                assert!(x <= tiles[0] && y <= tiles[1] && z <= tiles[2]);
+                assert!(
+                    u64::from(x * y * z) <= most,
+                    "{tiles:?}, {most}: {x} {y} {z}"
+                );
+                let mut fewest = u64::MAX;
+                for a in 1..=tiles[0] {
+                    for b in 1..=tiles[1] {
+                        for c in 1..=tiles[2] {
+                            if u64::from(a * b * c) <= most {
+                                fewest = fewest.min(rounds(tiles, [a, b, c]));
+                            }
+                        }
+                    }
+                }
+                assert_eq!(
+                    rounds(tiles, [x, y, z]),
+                    fewest,
+                    "{tiles:?}, {most}: {x} {y} {z}"
+                );
+            }
+        }
+        assert_eq!(most_even(Grid::xyz(0, 5, 0), 10), Grid::xy(1, 5));
+        let huge = most_even(Grid::xy(u32::MAX, u32::MAX), 1056);
+        assert!(huge.count() <= 1056 && huge.count() > 1000, "{huge}");
     }
 
     #[test]

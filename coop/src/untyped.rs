@@ -93,7 +93,7 @@ impl CooperativeLaunch {
     ///
     /// # Errors
     ///
-    /// [`Error::ArgumentCount`], and those of [`CooperativeLaunch::launch`](crate::CooperativeLaunch::launch).
+    /// [`Error::AddressCount`], and those of [`CooperativeLaunch::launch`](crate::CooperativeLaunch::launch).
     #[inline]
     pub unsafe fn launch(
         &self,

@@ -124,24 +124,32 @@ impl CudaError {
     }
 
     /// Whether every later call of this process fails with the same code: a kernel trapped, ran off its
-    /// memory, or was stopped, and the context is lost. (CUDA Runtime API, `cudaError_t`.)
+    /// memory, or was stopped, and the context is lost. These are the codes of which the header says that the process must be
+    /// terminated and relaunched (CUDA Runtime API, `cudaError_t`), and uncorrectable errors of memory and NVLink, which end the
+    /// context too. By number, since older headers do not name them all.
     pub fn is_sticky(&self) -> bool {
-        use cudaError as E;
-        matches!(
-            self.code,
-            E::cudaErrorIllegalAddress
-                | E::cudaErrorLaunchTimeout
-                | E::cudaErrorAssert
-                | E::cudaErrorHardwareStackError
-                | E::cudaErrorIllegalInstruction
-                | E::cudaErrorMisalignedAddress
-                | E::cudaErrorInvalidAddressSpace
-                | E::cudaErrorInvalidPc
-                | E::cudaErrorLaunchFailure
-                | E::cudaErrorECCUncorrectable
-        )
+        STICKY.iter().any(|&(code, _)| code == self.code.0)
     }
 }
+
+/// Codes after which nothing works, and their names.
+const STICKY: [(u32, &str); 15] = [
+    (214, "cudaErrorECCUncorrectable"),
+    (220, "cudaErrorNvlinkUncorrectable"),
+    (226, "cudaErrorContained"),
+    (700, "cudaErrorIllegalAddress"),
+    (702, "cudaErrorLaunchTimeout"),
+    (710, "cudaErrorAssert"),
+    (714, "cudaErrorHardwareStackError"),
+    (715, "cudaErrorIllegalInstruction"),
+    (716, "cudaErrorMisalignedAddress"),
+    (717, "cudaErrorInvalidAddressSpace"),
+    (718, "cudaErrorInvalidPc"),
+    (719, "cudaErrorLaunchFailure"),
+    (721, "cudaErrorTensorMemoryLeak"),
+    (810, "cudaErrorMpsClientTerminated"),
+    (911, "cudaErrorExternalDevice"),
+];
 
 impl fmt::Debug for CudaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -316,6 +324,65 @@ mod tests {
         assert_eq!(fault.kind(), ErrorKind::KernelFault);
         assert!(fault.to_string().contains("sticky"), "{fault}");
         assert!(!error(cudaError::cudaErrorInvalidValue).is_sticky());
+    }
+
+    #[test]
+    fn every_sticky_code_has_its_name_and_no_call_that_failed_is_one() {
+        for (code, name) in STICKY {
+            let fault = error(cudaError(code));
+            assert!(
+                fault.is_sticky() && fault.kind() == ErrorKind::KernelFault,
+                "{code}"
+            );
+            // Of a code that the runtime is too old for, it has no name.
+            assert!(
+                [name.to_owned(), format!("error {code}")].contains(&fault.name()),
+                "{fault}"
+            );
+        }
+        for code in [
+            1, 2, 100, 400, 600, 701, 704, 709, 712, 720, 800, 801, 900, 912,
+        ] {
+            assert!(!error(cudaError(code)).is_sticky(), "{code}");
+        }
+    }
+
+    #[test]
+    fn the_header_asks_for_a_new_process_after_sticky_codes_and_no_other() {
+        let Some(include) = option_env!("COOP_CUDART_INCLUDE") else {
+            eprintln!("skipped: the header of the runtime: there is no toolkit");
+            return;
+        };
+        let header = std::env::split_paths(include)
+            .find_map(|dir| std::fs::read_to_string(dir.join("driver_types.h")).ok())
+            .unwrap();
+        let mut named = 0;
+        for comment in header.split("/**").skip(1) {
+            let Some((text, after)) = comment.split_once("*/") else {
+                continue;
+            };
+            let constant = after
+                .split(',')
+                .next()
+                .and_then(|line| line.split_once('='));
+            let Some((name, number)) = constant else {
+                continue;
+            };
+            let (name, Ok(number)) = (name.trim(), number.trim().parse::<u32>()) else {
+                continue;
+            };
+            let words = text
+                .replace('*', " ")
+                .split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ");
+            if name.starts_with("cudaError") && words.contains("must be terminated and relaunched")
+            {
+                assert!(STICKY.contains(&(number, name)), "{number} {name}");
+                named += 1;
+            }
+        }
+        assert!(named >= 9, "{named} codes found in the header");
     }
 
     #[test]

@@ -301,6 +301,8 @@ impl Core {
                 block: request.block,
                 dynamic,
                 limited_by: formula.limited_by,
+                registers_per_thread: resources.registers_per_thread,
+                registers_per_multiprocessor: limits.registers_per_multiprocessor,
                 device: request.device,
             });
         }

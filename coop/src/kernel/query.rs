@@ -51,15 +51,12 @@ pub(super) fn clusters(
         cudaOccupancyMaxPotentialClusterSize(&mut largest, prepared.entry.0, &config)
     })?;
     if cluster.count() > u64::from(largest.unsigned_abs()) {
-        return Err(Error::Cluster {
+        return Err(Error::ClusterTooLarge {
             kernel: prepared.kernel,
             cluster,
-            reason: format!(
-                "a cluster of {} blocks of {} threads does not fit {}; at most {largest} blocks do",
-                cluster.count(),
-                prepared.block,
-                prepared.device,
-            ),
+            block: prepared.block,
+            largest: largest.unsigned_abs(),
+            device: prepared.device,
         });
     }
     let mut list = attributes::of(Some(cluster), mode == Mode::Cooperative);
@@ -71,15 +68,11 @@ pub(super) fn clusters(
         cudaOccupancyMaxActiveClusters(&mut clusters, prepared.entry.0, &config)
     })?;
     if clusters <= 0 {
-        return Err(Error::Cluster {
+        return Err(Error::NoResidentCluster {
             kernel: prepared.kernel,
             cluster,
-            reason: format!(
-                "no cluster of {} blocks of {} threads is resident on {}",
-                cluster.count(),
-                prepared.block,
-                prepared.device
-            ),
+            block: prepared.block,
+            device: prepared.device,
         });
     }
     Ok(ClusterResidency {
