@@ -20,7 +20,11 @@ fn main() {
         .include("csrc/include")
         .build();
     cuda_build::kernels("coop_bench_kernels")
-        .files(["csrc/bench/launch_cost.cu", "csrc/bench/cg_ways.cu"])
+        .files([
+            "csrc/bench/launch_cost.cu",
+            "csrc/bench/cg_ways.cu",
+            "csrc/bench/stencil_ways.cu",
+        ])
         .build();
     cuda_build::kernels("coop_test_kernels")
         .files([

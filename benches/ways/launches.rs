@@ -3,13 +3,9 @@
 
 use std::time::Duration;
 
-use std::ffi::c_void;
+use coop::{Args, Event, Graph, GraphExec, Grid, Kernel, SharedBytes, Stream};
 
-use coop::cuda_sys::{
-    cudaLaunchAttribute, cudaLaunchAttributeID, cudaLaunchConfig_t, cudaLaunchKernelExC,
-};
-use coop::{Args, CudaError, Event, Graph, GraphExec, Grid, Kernel, Launch, SharedBytes, Stream};
-
+use crate::step::Step;
 use crate::system::System;
 use crate::timing::{Effort, Extent, Way, microseconds};
 
@@ -86,6 +82,26 @@ pub struct Tuning {
     resident: bool,
 }
 
+impl Tuning {
+    /// A kernel with so many threads at most.
+    fn step<A: Args>(&self, kernel: &Kernel<A>, threads: u32) -> coop::Result<Step<A>> {
+        let dependent = self.order != Order::Whole;
+        Step::new(
+            kernel,
+            self.threads,
+            SharedBytes(0),
+            dependent,
+            |residency| {
+                let most = match self.resident {
+                    true => residency.max_blocks() as u32,
+                    false => u32::MAX,
+                };
+                Grid::x(threads.div_ceil(self.threads).min(most))
+            },
+        )
+    }
+}
+
 impl std::fmt::Display for Tuning {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { threads, lanes, .. } = self;
@@ -100,57 +116,6 @@ impl std::fmt::Display for Tuning {
 
 /// Iterations of a graph: a multiple of the 6 after which the sums and vectors are in their first places again.
 pub const UNIT: u32 = 60;
-
-/// One of the two kernels, ready to be launched.
-struct Step<A> {
-    launch: Launch<A>,
-    entry: *const c_void,
-    grid: Grid,
-    dependent: bool,
-}
-
-impl<A: Args> Step<A> {
-    fn new(kernel: &Kernel<A>, tuning: Tuning, threads: u32) -> coop::Result<Self> {
-        let launch = kernel.prepare(tuning.threads, SharedBytes(0))?;
-        let most = match tuning.resident {
-            true => launch.residency().max_blocks() as u32,
-            false => u32::MAX,
-        };
-        Ok(Self {
-            launch,
-            entry: kernel.as_raw()?,
-            grid: Grid::x(threads.div_ceil(tuning.threads).min(most)),
-            dependent: tuning.order != Order::Whole,
-        })
-    }
-
-    /// # Safety
-    ///
-    /// As [`Launch::launch`].
-    unsafe fn launch(&self, stream: &Stream, args: A) -> coop::Result<()> {
-        if !self.dependent {
-            // SAFETY: the caller's promise.
-            return unsafe { self.launch.launch(self.grid, stream, args) };
-        }
-        // SAFETY: a structure and a union of integers, for which zero is valid.
-        let mut attribute: cudaLaunchAttribute = unsafe { std::mem::zeroed() };
-        attribute.id = cudaLaunchAttributeID::cudaLaunchAttributeProgrammaticStreamSerialization;
-        attribute.val.programmaticStreamSerializationAllowed = 1;
-        let config = cudaLaunchConfig_t {
-            gridDim: self.grid.as_raw(),
-            blockDim: self.launch.block().as_raw(),
-            dynamicSmemBytes: 0,
-            stream: stream.as_raw(),
-            attrs: &mut attribute,
-            numAttrs: 1,
-        };
-        args.with_addresses(|addresses| {
-            // SAFETY: the entry is that of the kernel that was prepared; the rest is the caller's promise.
-            let code = unsafe { cudaLaunchKernelExC(&config, self.entry, addresses) };
-            Ok(CudaError::check("cudaLaunchKernelExC", code)?)
-        })
-    }
-}
 
 /// The iteration in one tuning, put together for a system.
 pub struct Iteration<'a> {
@@ -167,8 +132,8 @@ impl<'a> Iteration<'a> {
         let direction = directions[tuning.lanes.ilog2() as usize];
         let mut iteration = Self {
             system,
-            direction: Step::new(direction, tuning, system.n * tuning.lanes)?,
-            update: Step::new(update, tuning, system.n)?,
+            direction: tuning.step(direction, system.n * tuning.lanes)?,
+            update: tuning.step(update, system.n)?,
             stream: Stream::non_blocking()?,
             graph: None,
         };

@@ -16,6 +16,8 @@ mod launches;
 mod libraries;
 mod phases;
 mod plot;
+mod stencil;
+mod step;
 mod system;
 mod table;
 mod timing;
@@ -50,7 +52,11 @@ fn main() -> ExitCode {
             return ExitCode::from(u8::from(required));
         }
     }
-    let tables = [("phases", phases::run(extent)), ("cg", cg::run(extent))];
+    let tables = [
+        ("phases", phases::run(extent)),
+        ("stencil", stencil::run(extent)),
+        ("cg", cg::run(extent)),
+    ];
     if let Some(folder) = plots {
         for (name, table) in &tables {
             plot::write(table, &folder, name).expect("the plots can be written");

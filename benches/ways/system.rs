@@ -86,10 +86,17 @@ impl System {
 
     /// Puts into the stream what makes the first direction the preconditioned residual.
     pub fn direction_is_gradient(&self, stream: &Stream) -> coop::Result<()> {
-        let (to, from) = (self.p[0].as_ptr().cast_mut().cast(), self.z.as_ptr().cast());
-        let kind = cudaMemcpyKind::cudaMemcpyDeviceToDevice;
-        // SAFETY: both have n elements, and are not used by the host.
-        let code = unsafe { cudaMemcpyAsync(to, from, 8 * self.n as usize, kind, stream.as_raw()) };
-        Ok(CudaError::check("cudaMemcpyAsync", code)?)
+        copy(&self.z, &self.p[0], stream)
     }
+}
+
+/// Puts a copy between two buffers of one length into the stream.
+pub fn copy<T>(from: &DeviceBuffer<T>, to: &DeviceBuffer<T>, stream: &Stream) -> coop::Result<()> {
+    assert_eq!(from.len(), to.len());
+    let bytes = size_of::<T>() * from.len();
+    let (to, from) = (to.as_ptr().cast_mut().cast(), from.as_ptr().cast());
+    let kind = cudaMemcpyKind::cudaMemcpyDeviceToDevice;
+    // SAFETY: both have so many bytes, and are not used by the host.
+    let code = unsafe { cudaMemcpyAsync(to, from, bytes, kind, stream.as_raw()) };
+    Ok(CudaError::check("cudaMemcpyAsync", code)?)
 }

@@ -25,13 +25,14 @@ fn main() {
 }
 
 /// Every kernel file of the project: all compile as they are, whether or not a test here launches them.
-const CSRC: [&str; 18] = [
+const CSRC: [&str; 19] = [
     "two_pass.cu",
     "reduce.cu",
     "cg.cu",
     "phases.cu",
     "bench/cg_ways.cu",
     "bench/launch_cost.cu",
+    "bench/stencil_ways.cu",
     "test/arguments.cu",
     "test/barriers.cu",
     "test/errors.cu",

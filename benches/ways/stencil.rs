@@ -1,0 +1,281 @@
+//! Jacobi sweeps over a square field in single precision: a sweep a kernel and several sweeps a kernel (csrc/bench/stencil_ways.cu),
+//! tuned for each size, as launches and as graphs.
+
+use std::time::Duration;
+
+use coop::{Block, DeviceBuffer, Event, Graph, GraphExec, Grid, Kernel, SharedBytes, Stream};
+
+use crate::step::Step;
+use crate::table::Table;
+use crate::timing::{Extent, Way, microseconds};
+
+const SIDES: [u32; 6] = [128, 256, 512, 1024, 2048, 3072];
+const ROUNDS: usize = 7;
+
+/// Sweeps of a graph: an even number of kernels of every depth, so that the field is in its first place again.
+const UNIT: u32 = 48;
+
+type One = (*const f32, *mut f32, u32, u32);
+type Several = (*const f32, *mut f32, u32, u32, u32, u32);
+
+coop::kernels! {
+    fn bench_sweep_1(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweep_2(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweep_4(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweep_8(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweep_1_dependent(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweep_2_dependent(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweep_4_dependent(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweep_8_dependent(before: *const f32, after: *mut f32, nx: u32, ny: u32);
+    fn bench_sweeps(before: *const f32, after: *mut f32, nx: u32, ny: u32, side: u32, depth: u32);
+    fn bench_sweeps_dependent(before: *const f32, after: *mut f32, nx: u32, ny: u32, side: u32, depth: u32);
+}
+
+/// Rows of a thread, and the kernel without and with dependent launches.
+static ONE: [(u32, [&Kernel<One>; 2]); 4] = [
+    (1, [&bench_sweep_1, &bench_sweep_1_dependent]),
+    (2, [&bench_sweep_2, &bench_sweep_2_dependent]),
+    (4, [&bench_sweep_4, &bench_sweep_4_dependent]),
+    (8, [&bench_sweep_8, &bench_sweep_8_dependent]),
+];
+
+/// What is tuned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tuning {
+    /// A sweep a kernel; which of [`ONE`].
+    One { rows: usize, block: (u32, u32) },
+    /// `depth` sweeps a kernel, in tiles.
+    Several {
+        side: u32,
+        depth: u32,
+        block: (u32, u32),
+    },
+}
+
+impl std::fmt::Display for Tuning {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::One {
+                rows,
+                block: (x, y),
+            } => {
+                write!(f, "{x}x{y} threads of 4x{} cells", ONE[*rows].0)
+            }
+            Self::Several {
+                side,
+                depth,
+                block: (x, y),
+            } => {
+                write!(
+                    f,
+                    "{depth} sweeps of tiles of {side}x{side} by {x}x{y} threads"
+                )
+            }
+        }
+    }
+}
+
+pub fn run(extent: Extent) -> Table {
+    let mut table = Table::new(
+        "Jacobi sweeps, single precision: microseconds a sweep",
+        "cells",
+    );
+    for side in extent.of(&SIDES) {
+        row(extent, &mut table, side);
+    }
+    table.print();
+    table
+}
+
+fn field(side: u32) -> Vec<f32> {
+    (0..side * side)
+        .map(|i| (i.wrapping_mul(2_654_435_761) >> 20) as f32 / 4096.0)
+        .collect()
+}
+
+fn row(extent: Extent, table: &mut Table, side: u32) {
+    let cells = f64::from(side) * f64::from(side);
+    let guess = 1.5 + cells * 8.0 / 5e6;
+    let effort = extent.effort(2.0, guess, UNIT, ROUNDS);
+    let quick = extent.effort(0.5, guess, UNIT, 3);
+    let start = DeviceBuffer::from_slice(&field(side)).expect("the field fits");
+    let fields = [(); 2].map(|()| DeviceBuffer::from_slice(&field(side)).expect("the field fits"));
+    let fields = (side, &start, &fields);
+
+    let mut notes = Vec::new();
+    let mut tuned = |name: &str, tunings: Vec<Tuning>, dependent: bool| {
+        let sweeps: Vec<Sweeps<'_>> = tunings
+            .iter()
+            .map(|&tuning| Sweeps::new(fields, tuning, dependent, true).expect("the tuning runs"))
+            .collect();
+        let mut ways: Vec<Way<'_>> = sweeps
+            .iter()
+            .map(|one| Way::new("", |n| one.time(n)))
+            .collect();
+        let times = microseconds(&mut ways, quick);
+        let best = times.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1));
+        let best = tunings[best.expect("there is a tuning").0];
+        notes.push(format!("{name}: {best}"));
+        (
+            best,
+            Sweeps::new(fields, best, dependent, true).expect("the best runs again"),
+        )
+    };
+    let (one_tuning, one) = tuned("one", one_sweep(extent), false);
+    let (_, one_dependent) = tuned("one, dependent", one_sweep(extent), true);
+    let (_, several) = tuned("several", several_sweeps(extent), false);
+    let (_, several_dependent) = tuned("several, dependent", several_sweeps(extent), true);
+    let stream = Sweeps::new(fields, one_tuning, false, false).expect("it runs in the graph");
+
+    let all = [
+        ("graph, a sweep a kernel", &one),
+        ("the same, dependent launches", &one_dependent),
+        ("graph, several sweeps a kernel", &several),
+        ("the same, dependent launches, several", &several_dependent),
+        ("stream launches, a sweep a kernel", &stream),
+    ];
+    // Every way has the same bits.
+    one.time(UNIT);
+    let wanted = fields.2[0].to_vec().expect("the field can be copied");
+    for (name, sweeps) in all {
+        sweeps.time(UNIT);
+        let found = fields.2[0].to_vec().expect("the field can be copied");
+        assert!(
+            found == wanted && found != field(side),
+            "{name} has another field"
+        );
+    }
+    let mut ways: Vec<Way<'_>> = all
+        .iter()
+        .map(|(name, sweeps)| Way::new(*name, |n| sweeps.time(n)))
+        .collect();
+    let times = microseconds(&mut ways, effort);
+    let named: Vec<(String, f64)> = ways.iter().map(|way| way.name.clone()).zip(times).collect();
+    table.add(&format!("{side}²"), cells, &named, notes.join("; "));
+}
+
+fn one_sweep(extent: Extent) -> Vec<Tuning> {
+    let blocks = extent.of(&[(32, 4), (32, 8), (32, 16), (64, 4), (128, 2), (16, 16)]);
+    let rows = 0..ONE.len();
+    rows.flat_map(|rows| blocks.iter().map(move |&block| Tuning::One { rows, block }))
+        .collect()
+}
+
+fn several_sweeps(extent: Extent) -> Vec<Tuning> {
+    let mut all = Vec::new();
+    for side in extent.of(&[32, 48, 64, 96]) {
+        for depth in extent.of(&[2, 4, 8]) {
+            for block in extent.of(&[(32, 8), (32, 16), (32, 32)]) {
+                all.push(Tuning::Several { side, depth, block });
+            }
+        }
+    }
+    all
+}
+
+enum Kernels {
+    One(Step<One>),
+    Several(Step<Several>, u32, u32),
+}
+
+/// Sweeps in one tuning: a field's side, where it begins, and the two fields that take turns.
+struct Sweeps<'a> {
+    fields: (u32, &'a DeviceBuffer<f32>, &'a [DeviceBuffer<f32>; 2]),
+    kernels: Kernels,
+    stream: Stream,
+    graph: Option<GraphExec>,
+}
+
+impl<'a> Sweeps<'a> {
+    fn new(
+        fields: (u32, &'a DeviceBuffer<f32>, &'a [DeviceBuffer<f32>; 2]),
+        tuning: Tuning,
+        dependent: bool,
+        graph: bool,
+    ) -> coop::Result<Self> {
+        let n = fields.0;
+        let kernels = match tuning {
+            Tuning::One {
+                rows,
+                block: (x, y),
+            } => {
+                let (rows, kernels) = ONE[rows];
+                let grid = Grid::xy(n.div_ceil(4 * x), n.div_ceil(rows * y));
+                let kernel = kernels[usize::from(dependent)];
+                let none = SharedBytes(0);
+                Kernels::One(Step::new(kernel, Block::xy(x, y), none, dependent, |_| {
+                    grid
+                })?)
+            }
+            Tuning::Several {
+                side,
+                depth,
+                block: (x, y),
+            } => {
+                let kernel = if dependent {
+                    &bench_sweeps_dependent
+                } else {
+                    &bench_sweeps
+                };
+                let width = side + 2 * depth;
+                let shared = SharedBytes(2 * 4 * width * width);
+                let grid = Grid::xy(n.div_ceil(side), n.div_ceil(side));
+                let step = Step::new(kernel, Block::xy(x, y), shared, dependent, |_| grid)?;
+                Kernels::Several(step, side, depth)
+            }
+        };
+        let mut sweeps = Self {
+            fields,
+            kernels,
+            stream: Stream::non_blocking()?,
+            graph: None,
+        };
+        if graph {
+            let captured = Graph::capture(&sweeps.stream, |_| sweeps.enqueue())?;
+            sweeps.graph = Some(captured.instantiate()?);
+        }
+        Ok(sweeps)
+    }
+
+    /// Puts [`UNIT`] sweeps into the stream.
+    fn enqueue(&self) -> coop::Result<()> {
+        let (n, _, fields) = self.fields;
+        let place = |index: u32| fields[index as usize % 2].as_ptr();
+        let depth = match &self.kernels {
+            Kernels::One(_) => 1,
+            Kernels::Several(_, _, depth) => *depth,
+        };
+        (0..UNIT / depth).try_for_each(|index| {
+            let (before, after) = (place(index), place(index + 1).cast_mut());
+            // SAFETY: n x n cells each, which live as long as the stream; nx is a multiple of 4.
+            unsafe {
+                match &self.kernels {
+                    Kernels::One(step) => step.launch(&self.stream, (before, after, n, n)),
+                    Kernels::Several(step, side, depth) => {
+                        step.launch(&self.stream, (before, after, n, n, *side, *depth))
+                    }
+                }
+            }
+        })
+    }
+
+    /// From the beginning, so many sweeps, a multiple of [`UNIT`]; what they take.
+    fn time(&self, sweeps: u32) -> Duration {
+        let run = || -> coop::Result<Duration> {
+            let (start, end) = (Event::new()?, Event::new()?);
+            crate::system::copy(self.fields.1, &self.fields.2[0], &self.stream)?;
+            start.record(&self.stream)?;
+            for _ in 0..sweeps / UNIT {
+                match &self.graph {
+                    // SAFETY: as in `enqueue`.
+                    Some(graph) => unsafe { graph.launch(&self.stream)? },
+                    None => self.enqueue()?,
+                }
+            }
+            end.record(&self.stream)?;
+            end.synchronize()?;
+            end.elapsed_since(&start)
+        };
+        run().expect("the sweeps are done")
+    }
+}
