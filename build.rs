@@ -15,14 +15,17 @@ fn main() {
             "csrc/two_pass.cu",
             "csrc/reduce.cu",
             "csrc/cg.cu",
+            "csrc/heat.cu",
             "csrc/phases.cu",
         ])
         .include("csrc/include")
         .build();
     cuda_build::kernels("coop_bench_kernels")
         .files([
-            "csrc/bench/launch_cost.cu",
+            "csrc/bench/barriers.cu",
             "csrc/bench/cg_ways.cu",
+            "csrc/bench/heat_ways.cu",
+            "csrc/bench/launch_cost.cu",
             "csrc/bench/stencil_ways.cu",
         ])
         .build();

@@ -5,11 +5,13 @@
 //! | [`two_pass`] | csrc/two_pass.cu | every element less the mean of all |
 //! | [`reduce`] | csrc/reduce.cu | the sum of all elements, the same bits on every device |
 //! | [`cg`] | csrc/cg.cu | a whole solve of a sparse positive definite system |
+//! | [`heat`] | csrc/heat.cu | thousands of sweeps of a two-dimensional stencil, the field on chip |
 //! | [`membrane`] | csrc/phases.cu | a membrane that swings, in phases that are run every way |
 //!
 //! Each module declares its kernels with [`coop::kernels!`] and has a safe function that launches them.
 
 pub mod cg;
+pub mod heat;
 pub mod membrane;
 pub mod reduce;
 pub mod sparse;

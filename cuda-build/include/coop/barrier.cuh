@@ -1,5 +1,4 @@
-// A barrier of the whole grid that is never slower than cooperative groups' own, and faster where a block has a
-// multiprocessor for itself.
+// A barrier of the whole grid, faster than cooperative groups' own for every shape of the grid.
 //
 //     __global__ void passes(float* x, unsigned* word) {
 //         coop::grid_barrier barrier(word);
@@ -12,8 +11,11 @@
 // Scope, order   what any thread of the grid did before it arrived happens before what any thread does after it waited.
 // The word       one `unsigned` in device memory, of any value: every launch sets it anew. One barrier object a launch uses it,
 //                and two launches that may overlap have words of their own. A launch that failed leaves nothing behind.
-// Cost           benches/barriers.rs prints it: on an H200 about 0.85 of `grid.sync()` at one block a multiprocessor, that of
-//                `__syncthreads()` for a grid of one block, and cooperative groups' own else.
+// Cost           benches/barriers.rs prints it: on an H200 0.84 to 0.94 of `grid.sync()`, and that of `__syncthreads()` for a grid of
+//                one block. The first meeting of a launch is cooperative groups' own.
+//
+// What makes it faster: a poll is relaxed, and what was polled for is acquired once, by one fence; and no block polls while
+// most of the others are still adding to the word, which polls would delay.
 #pragma once
 
 #include <cooperative_groups.h>
@@ -24,7 +26,7 @@ namespace coop {
 
 // How the blocks of a grid meet.
 enum class meeting {
-    automatic,  // what is fastest for the shape of the grid
+    automatic,  // counted; emulated by groups, whose reports say who is missing
     counted,    // by a count in the word
     groups,     // by cooperative groups
 };
@@ -33,11 +35,16 @@ class grid_barrier {
 public:
     // Every thread of the grid makes one, with the same arguments. Meets nobody.
     __device__ explicit grid_barrier(unsigned* word, meeting how = meeting::automatic)
-        : word_(word), blocks_(gridDim.x * gridDim.y * gridDim.z), counted_(how == meeting::counted) {
-        if (how == meeting::automatic) counted_ = one_block_a_multiprocessor();
+        : word_(word), blocks_(gridDim.x * gridDim.y * gridDim.z) {
+#ifdef COOP_EMULATED
+        if (how == meeting::automatic) how = meeting::groups;
+#endif
+        next_ = blocks_ == 1 ? alone : how == meeting::groups ? by_groups : first_by_groups;
 
         // The count begins at 0. Ordered before every addition to it by the first meeting, which is not counted.
-        if (counted_ && is_first_thread() && blockIdx.x + blockIdx.y + blockIdx.z == 0) store_relaxed(word_, 0u);
+        if (next_ == first_by_groups && is_first_thread() && blockIdx.x + blockIdx.y + blockIdx.z == 0) {
+            store_relaxed(word_, 0u);
+        }
     }
     grid_barrier(const grid_barrier&) = delete;
     grid_barrier& operator=(const grid_barrier&) = delete;
@@ -45,16 +52,15 @@ public:
     // Waits until every thread of the grid is here.
     __device__ void sync() {
         arrive();
+        // The blocks arrive within some time of each other, and their additions take place one after the other. Measured: with a
+        // pause of this length 0.84, without one 0.88 of `grid.sync()` at 132 blocks, and 0.90 against 1.3 at 528.
+        if (next_ == counted && is_first_thread()) __nanosleep(blocks_ / 4);
         wait();
     }
 
     // Says that this thread is here. What follows up to wait() is ordered with nothing of the other blocks.
     __device__ void arrive() {
-        if (blocks_ == 1) {
-            // wait() is all that one block needs.
-        } else if (!counted_ || !begun_) {
-            arrive_by_groups();
-        } else {
+        if (next_ == counted) {
             // Orders what the block's other threads did before the addition of its first thread below.
             __syncthreads();
 
@@ -62,17 +68,14 @@ public:
             // fence_acquire() comes after it.
             if (is_first_thread()) add_release(word_, 1u);
             wanted_ += blocks_;
+        } else if (next_ != alone) {
+            arrive_by_groups();
         }
     }
 
     // Waits until every thread of the grid has arrived. Once for each arrive(), by the same threads.
     __device__ void wait() {
-        if (blocks_ == 1) {
-            __syncthreads();
-        } else if (!counted_ || !begun_) {
-            wait_by_groups();
-            begun_ = true;
-        } else {
+        if (next_ == counted) {
             if (is_first_thread()) {
                 // No slow block is overtaken: the count reaches `wanted_` when all blocks have arrived so often, and as it only
                 // grows, a block that looks late finds more, and not less. A block can be ahead by one arrival at most, so
@@ -86,22 +89,16 @@ public:
 
             // Orders the fence above before what the block's other threads do next.
             __syncthreads();
+        } else if (next_ == alone) {
+            __syncthreads();
+        } else {
+            wait_by_groups();
+            if (next_ == first_by_groups) next_ = counted;
         }
     }
 
 private:
-    __device__ static bool is_first_thread() { return threadIdx.x + threadIdx.y + threadIdx.z == 0; }
-
-    // The count is faster there; with more blocks, those that poll it delay those that add to it.
-    __device__ bool one_block_a_multiprocessor() const {
-#ifdef COOP_EMULATED
-        return false;  // its own barrier tells who is missing
-#else
-        unsigned multiprocessors;
-        asm("mov.u32 %0, %%nsmid;" : "=r"(multiprocessors));
-        return blocks_ <= multiprocessors;
-#endif
-    }
+    __device__ static bool is_first_thread() { return (threadIdx.x | threadIdx.y | threadIdx.z) == 0; }
 
 #if defined(COOP_EMULATED) || CUDART_VERSION >= 12020
     __device__ void arrive_by_groups() { token_ = cooperative_groups::this_grid().barrier_arrive(); }
@@ -115,11 +112,12 @@ private:
     __device__ void wait_by_groups() { cooperative_groups::this_grid().sync(); }
 #endif
 
+    enum next { counted, first_by_groups, by_groups, alone };
+
     unsigned* word_;
     unsigned blocks_;
     unsigned wanted_ = 0;  // what the count is at when all have arrived
-    bool counted_;
-    bool begun_ = false;  // whether the first meeting is over
+    next next_;
 };
 
 }  // namespace coop

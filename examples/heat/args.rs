@@ -1,0 +1,80 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+
+/// What the command line asks for.
+pub enum Request {
+    Run(Args),
+    /// Help or version.
+    Print(String),
+}
+
+/// Heat on a plate by Jacobi sweeps, all of them in one cooperative launch that keeps the plate on chip
+#[derive(Parser)]
+#[command(name = "heat", version)]
+pub struct Args {
+    /// Columns and rows of the plate, its fixed ring included [default: 2048x2048, emulated 80x50]
+    #[arg(long, value_name = "NXxNY", value_parser = size, default_value = default_size(), hide_default_value = true)]
+    pub size: Size,
+    /// Sweeps [default: 10000, emulated 40]
+    #[arg(long, value_name = "K", default_value_t = if coop::EMULATED { 40 } else { 10_000 }, hide_default_value = true)]
+    pub sweeps: u64,
+    /// Cells of double precision
+    #[arg(long)]
+    pub double: bool,
+    /// Write the plate to this file as a PNG
+    #[arg(long, value_name = "FILE")]
+    pub png: Option<PathBuf>,
+    /// Which CUDA device
+    #[arg(long, value_name = "ORDINAL", default_value_t = 0,
+          value_parser = clap::value_parser!(i32).range(0..))]
+    pub device: i32,
+}
+
+/// Columns and rows.
+#[derive(Clone, Copy)]
+pub struct Size {
+    pub nx: u32,
+    pub ny: u32,
+}
+
+const fn default_size() -> &'static str {
+    if coop::EMULATED { "80x50" } else { "2048x2048" }
+}
+
+fn size(text: &str) -> Result<Size, String> {
+    let side = |text: &str| text.parse().ok().filter(|n| (1..=65_536).contains(n));
+    let sides = text.split_once('x').map(|(nx, ny)| (side(nx), side(ny)));
+    match sides {
+        Some((Some(nx), Some(ny))) => Ok(Size { nx, ny }),
+        _ => Err("columns and rows from 1 to 65536 are wanted, as in 640x480".to_owned()),
+    }
+}
+
+/// Reads the command line; what is wrong with it comes back as one sentence.
+pub fn parse() -> Result<Request, String> {
+    match Args::try_parse() {
+        Ok(args) => Ok(Request::Run(args)),
+        Err(error) => match error.kind() {
+            ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+                Ok(Request::Print(error.to_string()))
+            }
+            _ => Err(sentence(&error)),
+        },
+    }
+}
+
+/// The first paragraph of clap's message on one line; usage and tips follow it.
+fn sentence(error: &clap::Error) -> String {
+    let message = error.to_string();
+    let paragraph = message.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let line = words.join(" ");
+    format!(
+        "{} (--help tells what is allowed)",
+        line.trim_start_matches("error: ")
+    )
+}
