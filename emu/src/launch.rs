@@ -8,6 +8,7 @@
 
 pub(crate) mod barrier;
 pub(crate) mod block;
+mod clock;
 mod cluster;
 pub(crate) mod current_thread;
 mod diagnose;

@@ -43,7 +43,7 @@ const ARITHMETIC: (Fault, cudaError) = (Fault::Arithmetic, cudaError::cudaErrorL
 const TRAP: (Fault, cudaError) = (Fault::Trap, cudaError::cudaErrorLaunchFailure);
 const MEMORY: (Fault, cudaError) = (Fault::Memory, cudaError::cudaErrorIllegalAddress);
 const STACK: (Fault, cudaError) = (Fault::StackOverflow, cudaError::cudaErrorHardwareStackError);
-const RUNAWAY: (Fault, cudaError) = (Fault::Runaway, cudaError::cudaErrorLaunchTimeout);
+const DEADLOCK: (Fault, cudaError) = (Fault::Deadlock, cudaError::cudaErrorLaunchTimeout);
 
 #[test]
 fn an_integer_division_without_a_result_names_its_thread() {
@@ -119,7 +119,7 @@ fn empty_endless_loops_end_in_bounded_time() {
         let case = Case::new(entry, 1, 8);
         ends(
             &case,
-            RUNAWAY,
+            DEADLOCK,
             name,
             thread,
             "a loop without any access or call",

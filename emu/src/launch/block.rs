@@ -8,15 +8,16 @@ use std::ffi::c_void;
 use std::ops::Range;
 
 use corosensei::Yielder;
+use corosensei::trap::CoroutineTrapHandler;
 use cuda_sys::cudaError;
 
 use super::Statistics;
 use super::barrier::{Crossings, Gate, Scope};
+use super::clock::Seen;
 use super::cluster::Life;
 use super::current_thread::{Hot, Index};
 use super::launch_context::LaunchContext;
 use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
-use super::signals::Seen;
 use super::spinning::Spinning;
 use super::warp::Collective;
 use crate::judge::Fault;
@@ -137,7 +138,6 @@ pub(crate) struct Failure {
 }
 
 /// A resident block.
-#[derive(Debug)]
 pub(crate) struct Block {
     pub(crate) hot: Hot,
     pub(crate) context: *const LaunchContext,
@@ -171,6 +171,8 @@ pub(crate) struct Block {
     pub(crate) seen: Seen,
     /// The chain of calls that led to a barrier last: mostly the next thread's, too.
     pub(crate) last_calls: (Vec<usize>, Calls),
+    /// What brings the running thread back to the scheduler when it cannot go on.
+    pub(crate) trap: Option<CoroutineTrapHandler<()>>,
 }
 
 impl Block {
@@ -204,6 +206,7 @@ impl Block {
             stacks,
             seen: Seen::default(),
             last_calls: Default::default(),
+            trap: None,
         }
     }
 
@@ -292,19 +295,21 @@ impl Block {
         what: impl Into<Told>,
     ) -> ! {
         // SAFETY: the current block, by the contract; the reference ends before another thread goes on.
-        unsafe {
-            let block = &mut *block;
-            block.failure = Some(Failure {
-                fault,
-                code: code.unwrap_or(fault.code()),
-                what: what.into(),
-                thread: Some(block.current),
-            });
-        }
+        unsafe { (*block).failed(fault, code, what) };
         loop {
             // SAFETY: as above.
             unsafe { Block::pause(block) };
         }
+    }
+
+    /// What the running thread did ends the launch.
+    pub(crate) fn failed(&mut self, fault: Fault, code: Option<cudaError>, what: impl Into<Told>) {
+        self.failure = Some(Failure {
+            fault,
+            code: code.unwrap_or(fault.code()),
+            what: what.into(),
+            thread: Some(self.current),
+        });
     }
 
     /// Puts the running thread into a state of waiting; returns what it waited for.

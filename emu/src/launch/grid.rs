@@ -8,13 +8,14 @@ use std::thread::Scope;
 
 use super::barrier::{Crossed, Scope as BarrierScope};
 use super::block::{Failure, index_in};
+use super::clock::Watch;
 use super::cluster::{Clusters, Life};
 use super::diagnose;
 use super::launch_context::{Arguments, LaunchContext};
 use super::processor::{stay_on, this_processor};
 use super::program_data::program_data;
 use super::resident::{Resident, Turn};
-use super::signals::{self, Watch};
+use super::signals;
 use super::{Completion, Launch, Limits, Statistics};
 use crate::judge::Memory;
 use crate::judge::Shadow;
@@ -90,7 +91,6 @@ pub(crate) struct Shared {
 pub(crate) struct Grid<'a> {
     pub(crate) context: &'a LaunchContext,
     pub(crate) blocks: u64,
-    pub(crate) max_steps: u64,
     shared: Mutex<Shared>,
     pub(crate) turns: Vec<Condvar>,
     /// The one that all threads of the launch are on.
@@ -135,12 +135,12 @@ pub(crate) fn run(
         arguments: Arguments::new(launch.arguments),
         program_data: program_data(),
         uninitialised: limits.uninitialised,
+        max_steps: limits.max_steps,
         memory,
     };
     let grid = Grid {
         context: &context,
         blocks,
-        max_steps: limits.max_steps,
         shared: Mutex::new(Shared {
             turn: 0,
             slots: vec![Slot::Empty; slots],
@@ -295,7 +295,11 @@ impl Grid<'_> {
         };
         let passed = self.passed(&shared, slot);
         let confirming = shared.confirming.is_some();
-        let steps_left = self.max_steps.saturating_sub(shared.statistics.steps) + 1;
+        let steps_left = self
+            .context
+            .max_steps
+            .saturating_sub(shared.statistics.steps)
+            + 1;
         drop(shared);
 
         if let Some(number) = number {

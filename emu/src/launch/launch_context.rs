@@ -23,6 +23,7 @@ pub(crate) struct LaunchContext {
     pub(crate) arguments: Arguments,
     pub(crate) program_data: Vec<ProgramData>,
     pub(crate) uninitialised: Uninitialised,
+    pub(crate) max_steps: u64,
     pub(crate) memory: &'static dyn Memory,
 }
 

@@ -151,6 +151,8 @@ impl Resident {
         block.hot.enter(stack, stretch, watched);
         block.hot.thread_index = block.threads[thread].index.into();
         block.hot.lane = (thread % WARP) as u32;
+        let trap = self.fibers[thread].as_ref().map(Coroutine::trap_handler);
+        self.block_mut().trap = trap;
         set_current(self.block);
         let ended = match &mut self.fibers[thread] {
             Some(fiber) => matches!(fiber.resume(()), CoroutineResult::Return(())),
@@ -163,7 +165,10 @@ impl Resident {
         block.acted |= block.hot.progress;
         if ended {
             self.fibers[thread] = None;
-            self.block_mut().returned(thread);
+            // One that could not go on has ended, too, and not returned.
+            if self.block().failure.is_none() {
+                self.block_mut().returned(thread);
+            }
         } else {
             self.block_mut().suspect(thread, taken);
         }

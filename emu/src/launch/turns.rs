@@ -15,11 +15,11 @@ use crate::schedule::Schedule;
 impl Grid<'_> {
     /// Ends the launch if it took more steps than it may.
     pub(crate) fn bound(&self, shared: &mut Shared) {
-        if shared.statistics.steps > self.max_steps {
+        if shared.statistics.steps > self.context.max_steps {
             let what = format!(
                 "the kernel did not end within {} steps, which is as many as it may take: it may hang, or have more to do than \
                  {MAX_STEPS} allows",
-                self.max_steps
+                self.context.max_steps
             );
             self.end(shared, failure(Fault::Runaway, what), None, None);
         }
