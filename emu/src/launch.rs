@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows of the runtime API: what memory there is, it asks a [`Memory`].
 
+mod arguments;
 pub(crate) mod barrier;
 pub(crate) mod block;
 mod clock;
@@ -29,15 +30,17 @@ pub(crate) mod warp;
 pub use crate::judge::{Access, Memory, MemoryFault, Shadow};
 use crate::judge::{Report, Uninitialised};
 use crate::schedule::Schedule;
+pub use arguments::Arguments;
+pub(crate) use kernels::offsets;
 pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
 pub(crate) use program_data::program_data;
 
 /// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
 pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";
 
-/// What is to be run.
-#[derive(Debug, Clone, Copy)]
-pub struct Launch<'a> {
+/// What is to be run. A copy is cheap: the arguments stand once.
+#[derive(Debug, Clone)]
+pub struct Launch {
     /// The kernel.
     pub kernel: &'static KernelCode,
     /// Blocks in x, y, z. None is 0.
@@ -50,15 +53,15 @@ pub struct Launch<'a> {
     pub dynamic_shared: u32,
     /// Whether the launch is a cooperative one: then all blocks are resident at once.
     pub cooperative: bool,
-    /// The bytes of each argument, in order.
-    pub arguments: &'a [Vec<u8>],
+    /// Blocks that are resident at once, on the whole device; at least 1.
+    pub resident_blocks: u32,
+    /// The kernel's arguments.
+    pub arguments: Arguments,
 }
 
-/// What the device can hold, and how long a launch may take.
+/// What the device is like, and how long a launch may take.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
-    /// Blocks of this launch that are resident at once, on the whole device; at least 1.
-    pub resident_blocks: u32,
     /// Threads of a warp: 32.
     pub warp_size: u32,
     /// Multiprocessors.
@@ -102,11 +105,16 @@ pub struct Completion {
 /// # Errors
 ///
 /// The report of the fault. Nothing of the launch runs any more then; what it wrote until then stays written.
-pub fn run(
-    launch: &Launch<'_>,
+///
+/// # Safety
+///
+/// The arguments are those that the kernel may be called with, and what `memory` allows may be touched.
+pub unsafe fn run(
+    launch: &Launch,
     limits: &Limits,
     schedule: Schedule,
     memory: &dyn Memory,
 ) -> Result<Completion, Report> {
-    grid::run(launch, limits, schedule, memory)
+    // SAFETY: by the contract.
+    unsafe { grid::run(launch, limits, schedule, memory) }
 }

@@ -31,7 +31,7 @@ use crate::machine::description::Description;
 use crate::machine::open_capture::Capture;
 use crate::machine::residency::Settings;
 use crate::machine::streams::{Event, Stream, StreamKey};
-use crate::machine::work::{HostCall, KernelCall, Queue, Work};
+use crate::machine::work::{HostCall, Queue, Work};
 use crate::machine::work_graph::{Executable, Graph};
 use crate::memory::{Kind, Registry};
 use crate::outcome::Outcome;
@@ -424,7 +424,7 @@ impl Machine {
     fn launch(
         &self,
         device: usize,
-        call: &KernelCall,
+        launch: &Launch,
         state: MutexGuard<'_, State>,
     ) -> Result<(), Box<Report>> {
         let view = state.memory.view(device);
@@ -433,22 +433,14 @@ impl Machine {
         drop(state);
         let of_device = &self.devices[device].limits;
         let limits = Limits {
-            resident_blocks: call.resident_blocks,
             warp_size: of_device.warp_size,
             multiprocessors: of_device.multiprocessors,
             max_steps,
             uninitialised: self.uninitialised,
         };
-        let launch = Launch {
-            kernel: call.kernel,
-            grid: call.grid,
-            block: call.block,
-            cluster: call.cluster,
-            dynamic_shared: call.dynamic_shared,
-            cooperative: call.cooperative,
-            arguments: &call.arguments,
-        };
-        let done = crate::launch::run(&launch, &limits, schedule, &view);
+        // SAFETY: the arguments were copied for this kernel, by the contract of the call that launched it; the view allows what
+        // is allocated, and that stays as long as an operation is done.
+        let done = unsafe { crate::launch::run(launch, &limits, schedule, &view) };
         let done = done.map_err(Box::new)?;
         if let Some(warning) = done.warning {
             self.warn(warning, done.statistics.uninitialised_reads);

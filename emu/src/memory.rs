@@ -5,6 +5,7 @@ mod view;
 
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
+use std::sync::Arc;
 
 use cuda_sys::cudaError;
 
@@ -98,8 +99,9 @@ pub(crate) struct Registry {
     shadowed: bool,
     /// Reserved when first needed: one for each device, and one for pinned memory.
     arenas: Vec<Option<Arena>>,
-    live: BTreeMap<usize, Allocation>,
-    freed: VecDeque<Allocation>,
+    /// Shared with the launch that runs, and copied where they are changed meanwhile.
+    live: Arc<BTreeMap<usize, Allocation>>,
+    freed: Arc<VecDeque<Allocation>>,
 }
 
 impl Registry {
@@ -109,8 +111,8 @@ impl Registry {
             arenas: capacities.iter().map(|_| None).chain([None]).collect(),
             capacities,
             shadowed,
-            live: BTreeMap::new(),
-            freed: VecDeque::new(),
+            live: Arc::default(),
+            freed: Arc::default(),
         }
     }
 
@@ -173,9 +175,8 @@ impl Registry {
             shadow,
         };
         let end = allocation.end();
-        self.freed
-            .retain(|freed| freed.end() <= start || end <= freed.start);
-        self.live.insert(start, allocation);
+        Arc::make_mut(&mut self.freed).retain(|freed| freed.end() <= start || end <= freed.start);
+        Arc::make_mut(&mut self.live).insert(start, allocation);
         Ok(start)
     }
 
@@ -208,7 +209,7 @@ impl Registry {
             leaving: false,
             shadow: None,
         };
-        self.live.insert(start, allocation);
+        Arc::make_mut(&mut self.live).insert(start, allocation);
         Ok(())
     }
 
@@ -229,7 +230,7 @@ impl Registry {
             leaving: false,
             shadow: None,
         };
-        self.live.insert(start, allocation);
+        Arc::make_mut(&mut self.live).insert(start, allocation);
     }
 
     /// Frees the allocation that starts there and is of one of these kinds. Returns `None`, and frees nothing, if there is
@@ -239,7 +240,7 @@ impl Registry {
         if !kinds.contains(&allocation.kind) {
             return None;
         }
-        self.live.remove(&start);
+        Arc::make_mut(&mut self.live).remove(&start);
         if allocation.kind != Kind::Registered {
             if let Some(arena) = self
                 .arenas
@@ -250,9 +251,9 @@ impl Registry {
                 arena.give_back(start, allocation.bytes);
             }
             if self.freed.len() == REMEMBERED {
-                self.freed.pop_front();
+                Arc::make_mut(&mut self.freed).pop_front();
             }
-            self.freed.push_back(allocation);
+            Arc::make_mut(&mut self.freed).push_back(allocation);
         }
         Some(allocation)
     }
@@ -275,7 +276,7 @@ impl Registry {
 
     /// The allocation that starts there, to be changed.
     pub(crate) fn starting_at(&mut self, start: usize) -> Option<&mut Allocation> {
-        self.live.get_mut(&start)
+        Arc::make_mut(&mut self.live).get_mut(&start)
     }
 
     /// What is at an address.
@@ -327,11 +328,7 @@ impl Registry {
 
     /// What is known now, for a launch on `device`.
     pub(crate) fn view(&self, device: usize) -> View {
-        View::new(
-            device,
-            self.live.values().copied().collect(),
-            self.freed.iter().copied().collect(),
-        )
+        View::new(device, &self.live, &self.freed)
     }
 }
 

@@ -12,7 +12,8 @@ use super::function::find;
 use super::graph::{INVALID, handles};
 use super::kernel_launch::{Attributes, Shape, call, reshaped, sides};
 use crate::api::call::{Outcome, api, give};
-use crate::machine::work::{HostCall, KernelCall, Work, node_type};
+use crate::launch::Launch;
+use crate::machine::work::{HostCall, Work, node_type};
 use crate::machine::work_graph::Node;
 use crate::machine::{State, context};
 
@@ -48,11 +49,10 @@ pub(super) fn replace(node: &mut Node, work: Work) -> Outcome {
         return Err(INVALID);
     }
     node.work = work;
-    node.arguments.clear();
     Ok(())
 }
 
-fn kernel_of(work: &Work) -> Outcome<&KernelCall> {
+fn kernel_of(work: &Work) -> Outcome<&Launch> {
     match work {
         Work::Kernel(call) => Ok(call),
         _ => Err(INVALID),
@@ -60,7 +60,7 @@ fn kernel_of(work: &Work) -> Outcome<&KernelCall> {
 }
 
 /// What a launch of the node asked for.
-fn attributes_of(call: &KernelCall) -> Attributes {
+fn attributes_of(call: &Launch) -> Attributes {
     Attributes {
         cooperative: call.cooperative,
         // What the kernel states itself was not asked for.
@@ -195,15 +195,12 @@ api! {
         let mut state = machine.state();
         let node = state.node(node)?;
         let call = kernel_of(&node.work)?;
-        if node.arguments.is_empty() {
-            node.arguments = call.arguments.iter().map(|bytes| bytes.as_ptr() as usize).collect();
-        }
         give(parameters, cudaKernelNodeParams {
             func: call.kernel.entry.cast_mut(),
             gridDim: dim(call.grid),
             blockDim: dim(call.block),
             sharedMemBytes: call.dynamic_shared,
-            kernelParams: node.arguments.as_ptr().cast_mut().cast(),
+            kernelParams: call.arguments.pointers().as_ptr().cast_mut().cast(),
             extra: std::ptr::null_mut(),
         })
     }

@@ -1,7 +1,6 @@
 //! Launches: what is checked before a kernel is given to its stream.
 
 use std::ffi::c_void;
-use std::sync::Arc;
 
 use cuda_sys::{
     cudaError, cudaLaunchAttributeID, cudaLaunchAttributeValue, cudaLaunchConfig_t, cudaStream_t,
@@ -10,9 +9,9 @@ use cuda_sys::{
 
 use super::function::{Found, find};
 use crate::api::call::{Outcome, api};
-use crate::launch::{KernelCode, Parameter};
+use crate::launch::{Arguments, KernelCode, Launch, Parameter};
 use crate::machine::residency::max_threads;
-use crate::machine::work::{KernelCall, Work};
+use crate::machine::work::Work;
 
 const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
 
@@ -104,10 +103,7 @@ pub(super) fn sides(dim: dim3) -> [u32; 3] {
 /// # Safety
 ///
 /// `arguments` is null or has a pointer for each parameter, null or to as many bytes as that has.
-unsafe fn copy_arguments(
-    kernel: &KernelCode,
-    arguments: *mut *mut c_void,
-) -> Outcome<Vec<Vec<u8>>> {
+unsafe fn copy_arguments(kernel: &KernelCode, arguments: *mut *mut c_void) -> Outcome<Arguments> {
     if arguments.is_null() && !kernel.parameters.is_empty() {
         return Err(INVALID);
     }
@@ -118,9 +114,11 @@ unsafe fn copy_arguments(
             return Err(INVALID);
         }
         // SAFETY: as many bytes as the parameter has, by the contract.
-        Ok(unsafe { std::slice::from_raw_parts(argument.cast::<u8>(), parameter.size) }.to_vec())
+        Ok(unsafe { std::slice::from_raw_parts(argument.cast::<u8>(), parameter.size) })
     };
-    kernel.parameters.iter().enumerate().map(copy).collect()
+    let parameters = kernel.parameters.iter().enumerate();
+    let bytes: Vec<&[u8]> = parameters.map(copy).collect::<Outcome<_>>()?;
+    Ok(Arguments::new(&kernel.parameters, bytes))
 }
 
 /// The clusters of a launch: those that the kernel states, or else the launch.
@@ -203,9 +201,9 @@ pub(super) unsafe fn call(
     found: &Found,
     shape: &Shape,
     arguments: *mut *mut c_void,
-) -> Outcome<KernelCall> {
+) -> Outcome<Launch> {
     let resident_blocks = check(found, shape)?;
-    Ok(KernelCall {
+    Ok(Launch {
         kernel: found.kernel,
         grid: shape.grid,
         block: shape.block,
@@ -214,13 +212,13 @@ pub(super) unsafe fn call(
         cooperative: shape.cooperative,
         resident_blocks,
         // SAFETY: by the contract.
-        arguments: Arc::new(unsafe { copy_arguments(found.kernel, arguments)? }),
+        arguments: unsafe { copy_arguments(found.kernel, arguments)? },
     })
 }
 
 /// The same call in another shape.
-pub(super) fn reshaped(found: &Found, shape: &Shape, call: &KernelCall) -> Outcome<KernelCall> {
-    Ok(KernelCall {
+pub(super) fn reshaped(found: &Found, shape: &Shape, call: &Launch) -> Outcome<Launch> {
+    Ok(Launch {
         cluster: cluster(found.kernel, shape.cluster)?,
         cooperative: shape.cooperative,
         resident_blocks: check(found, shape)?,

@@ -59,13 +59,13 @@ pub extern "C" fn coop_emulator_block_index() -> Index {
 /// `blockDim`.
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_block_extent() -> Index {
-    of_block(|block| block.context().block.into())
+    of_block(|block| block.context().launch.block.into())
 }
 
 /// `gridDim`.
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_grid_extent() -> Index {
-    of_block(|block| block.context().grid.into())
+    of_block(|block| block.context().launch.grid.into())
 }
 
 /// The thread's number in its warp.
@@ -83,7 +83,7 @@ pub extern "C" fn coop_emulator_multiprocessor() -> u32 {
 /// Whether the launch is a cooperative one.
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_is_cooperative() -> c_int {
-    of_block(|block| c_int::from(block.context().cooperative))
+    of_block(|block| c_int::from(block.context().launch.cooperative))
 }
 
 /// Where the function is called that has this frame, which `calls.c` tells.

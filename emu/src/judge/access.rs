@@ -29,7 +29,12 @@ impl fmt::Display for Access {
 }
 
 /// Device memory, and host memory that is mapped for the device.
-pub trait Memory: Sync {
+///
+/// # Safety
+///
+/// What [`Memory::check`] allows may be read, and written where it allows that, until the launch ends; [`Memory::shadow`]
+/// returns the shadow of that range.
+pub unsafe trait Memory: Sync {
     /// Whether a kernel may touch `bytes` bytes at `address` so.
     ///
     /// Returns the addresses for which the answer is the same until the launch ends, so that it need not be asked again:

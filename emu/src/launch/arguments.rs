@@ -2,6 +2,7 @@
 
 use std::ffi::c_void;
 use std::fmt;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::kernels::{Parameter, offsets};
@@ -14,6 +15,7 @@ struct Block {
     /// Where the pointers go. Never written once it is filled.
     lines: Vec<Line>,
     pointers: Vec<*const c_void>,
+    sizes: Vec<usize>,
 }
 
 /// As aligned as any parameter.
@@ -32,7 +34,10 @@ impl Arguments {
     /// # Panics
     ///
     /// If there are not as many, or one has not as many bytes as its parameter.
-    pub fn new<'a>(parameters: &[Parameter], arguments: impl IntoIterator<Item = &'a [u8]>) -> Self {
+    pub fn new<'a>(
+        parameters: &[Parameter],
+        arguments: impl IntoIterator<Item = &'a [u8]>,
+    ) -> Self {
         let (places, bytes) = offsets(parameters);
         let mut block = vec![0_u8; bytes];
         let mut arguments = arguments.into_iter();
@@ -46,8 +51,25 @@ impl Arguments {
             line.0[..bytes.len()].copy_from_slice(bytes);
         }
         let begin = lines.as_ptr().cast::<u8>();
-        let pointers = places.iter().map(|offset| begin.wrapping_add(*offset).cast()).collect();
-        Arguments(Arc::new(Block { lines, pointers }))
+        let pointers = places
+            .iter()
+            .map(|offset| begin.wrapping_add(*offset).cast())
+            .collect();
+        let sizes = parameters.iter().map(|parameter| parameter.size).collect();
+        Arguments(Arc::new(Block {
+            lines,
+            pointers,
+            sizes,
+        }))
+    }
+
+    /// The argument that has an address, from which the kernel's call copies it.
+    pub(crate) fn around(&self, address: usize) -> Option<Range<usize>> {
+        let begins = self.0.pointers.iter().map(|pointer| *pointer as usize);
+        let mut ranges = begins
+            .zip(&self.0.sizes)
+            .map(|(begin, size)| begin..begin + size);
+        ranges.find(|range| range.contains(&address))
     }
 
     /// A pointer to each argument. They stay for as long as these arguments, or a copy of them, do.
@@ -74,7 +96,9 @@ mod tests {
             .map(|(size, alignment)| Parameter { size, alignment });
         let bytes = [vec![7; 1], vec![8; 8], vec![9; 64], vec![10; 4]];
         let arguments = Arguments::new(&parameters, bytes.iter().map(Vec::as_slice));
-        for ((pointer, parameter), bytes) in arguments.pointers().iter().zip(&parameters).zip(&bytes) {
+        for ((pointer, parameter), bytes) in
+            arguments.pointers().iter().zip(&parameters).zip(&bytes)
+        {
             assert!((*pointer as usize).is_multiple_of(parameter.alignment));
             // SAFETY: as many bytes as the parameter has.
             let found = unsafe { std::slice::from_raw_parts(pointer.cast::<u8>(), parameter.size) };

@@ -89,7 +89,7 @@ impl Block {
     ///
     /// Why it must not.
     pub(crate) fn arrive(&mut self, scope: Scope, site: Site) -> Result<(), (Fault, String)> {
-        if scope == Scope::Grid && !self.context().cooperative {
+        if scope == Scope::Grid && !self.context().launch.cooperative {
             let what = format!(
                 "grid.sync() at {place} in an ordinary launch: its blocks need not be resident together, and a GPU lets it \
                  pass only by luck; launch the kernel with cudaLaunchCooperativeKernel",

@@ -218,8 +218,8 @@ impl Block {
     /// Becomes block `number` of the grid, all of its threads ready to begin.
     pub(crate) fn begin(&mut self, number: u64) {
         let context = self.context();
-        let [x, y, z] = context.block;
-        let index = index_in(number, context.grid);
+        let [x, y, z] = context.launch.block;
+        let index = index_in(number, context.launch.grid);
         self.threads = (0..z)
             .flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])))
             .map(|index| Thread {
@@ -246,7 +246,7 @@ impl Block {
         self.gates = Default::default();
         let (begin, bytes) = (
             self.shared.dynamic.start,
-            self.context().dynamic_shared as usize,
+            self.context().launch.dynamic_shared as usize,
         );
         // SAFETY: this thread's dynamic shared memory, which is longer than any launch may ask for, and which no thread
         // of the block uses yet.
@@ -417,8 +417,8 @@ impl Block {
         if address < 4096 {
             return Err(fault("a null pointer".into()));
         }
-        let variables = context.kernel.shared_variables.as_deref();
-        let dynamic = context.dynamic_shared as usize;
+        let variables = context.launch.kernel.shared_variables.as_deref();
+        let dynamic = context.launch.dynamic_shared as usize;
         let shared = |memory: &SharedMemory| memory.around(variables, dynamic, address, bytes);
         if let Some(around) = shared(&self.shared) {
             let range = around.map_err(fault)?;
@@ -455,7 +455,7 @@ impl Block {
             };
         }
         if access == Access::Read
-            && let Some(range) = context.arguments.around(address)
+            && let Some(range) = context.launch.arguments.around(address)
             && end <= range.end
         {
             return Ok((range, Shadow::NONE));

@@ -94,7 +94,7 @@ fn meet_elsewhere(block: &Block) -> bool {
 
 /// That threads have returned, and after how many barriers of the kinds that the launch has, by [`Scope`].
 pub(crate) fn returned(context: &LaunchContext, passed: [u64; 2]) -> String {
-    let has = [context.cooperative, context.clusters.blocks() > 1];
+    let has = [context.launch.cooperative, context.clusters.blocks() > 1];
     let kinds = Scope::BLOCKS.into_iter().zip(passed).zip(has);
     let counts: Vec<String> = kinds
         .filter(|(_, has)| *has)

@@ -11,7 +11,7 @@ use super::block::{Failure, index_in};
 use super::clock::Watch;
 use super::cluster::{Clusters, Life};
 use super::diagnose;
-use super::launch_context::{Arguments, LaunchContext};
+use super::launch_context::LaunchContext;
 use super::processor::{stay_on, this_processor};
 use super::program_data::program_data;
 use super::resident::{Resident, Turn};
@@ -100,8 +100,11 @@ pub(crate) struct Grid<'a> {
 /// Blocks that have returned of which a report tells.
 pub(crate) const RETURNED_TOLD: usize = 4;
 
-pub(crate) fn run(
-    launch: &Launch<'_>,
+/// # Safety
+///
+/// As [`super::run`].
+pub(crate) unsafe fn run(
+    launch: &Launch,
     limits: &Limits,
     schedule: Schedule,
     memory: &dyn Memory,
@@ -118,21 +121,16 @@ pub(crate) fn run(
     let slots = match launch.cooperative {
         true => blocks,
         false => {
-            let clusters = (limits.resident_blocks / of_cluster).max(1);
+            let clusters = (launch.resident_blocks / of_cluster).max(1);
             blocks.min(u64::from(clusters) * u64::from(of_cluster))
         }
     } as usize;
     let order = schedule.order(0);
     let context = LaunchContext {
-        kernel: launch.kernel,
-        grid: launch.grid,
-        block: launch.block,
-        dynamic_shared: launch.dynamic_shared,
-        cooperative: launch.cooperative,
         clusters: Clusters::new(launch.cluster, launch.grid, order.is_backwards(), slots),
         multiprocessors: limits.multiprocessors,
         schedule,
-        arguments: Arguments::new(launch.arguments),
+        launch: launch.clone(),
         program_data: program_data(),
         uninitialised: limits.uninitialised,
         max_steps: limits.max_steps,
@@ -190,7 +188,7 @@ fn report(end: End, context: &LaunchContext) -> Report {
     Report {
         code: end.failure.code,
         fault: end.failure.fault,
-        kernel: context.kernel.name.to_str().unwrap_or("?"),
+        kernel: context.launch.kernel.name.to_str().unwrap_or("?"),
         schedule: context.schedule,
         block: end.block,
         thread: end.thread,
@@ -337,7 +335,7 @@ impl Grid<'_> {
         {
             shared.statistics.cluster_barriers += 1;
         }
-        let index = index_in(block.number, self.context.grid);
+        let index = index_in(block.number, self.context.launch.grid);
         shared.statistics.uninitialised_reads +=
             block.statistics.uninitialised_reads - uninitialised_before;
         if let Some(failure) = resident.block_mut().warning.take() {

@@ -21,6 +21,18 @@ pub struct Parameter {
     pub alignment: usize,
 }
 
+/// Where each parameter is in a block of arguments, one after the other at multiples of their alignment, and the bytes of all.
+pub(crate) fn offsets(parameters: &[Parameter]) -> (Vec<usize>, usize) {
+    let mut end = 0_usize;
+    let place = |parameter: &Parameter| {
+        let offset = end.next_multiple_of(parameter.alignment.max(1));
+        end = offset + parameter.size;
+        offset
+    };
+    let offsets = parameters.iter().map(place).collect();
+    (offsets, end)
+}
+
 /// A kernel, and how to call it.
 #[derive(Debug)]
 pub struct KernelCode {

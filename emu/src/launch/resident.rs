@@ -42,7 +42,7 @@ pub(crate) struct Resident {
 impl Resident {
     /// A slot on the calling operating-system thread, which it does not leave.
     pub(crate) fn new(context: &LaunchContext, slot: usize) -> io::Result<Self> {
-        let threads = context.block.iter().product::<u32>() as usize;
+        let threads = context.launch.block.iter().product::<u32>() as usize;
         let slab = Slab::new(threads)?;
         let block = Block::new(context, slot, SharedMemory::of_this_thread(), slab.range());
         Ok(Resident {
@@ -82,7 +82,10 @@ impl Resident {
                         let block = &mut *block;
                         block.threads[thread].yielder = ptr::from_ref(yielder);
                         let context = block.context();
-                        (context.kernel, context.arguments.pointers.as_ptr())
+                        (
+                            context.launch.kernel,
+                            context.launch.arguments.pointers().as_ptr(),
+                        )
                     };
                     (kernel.invoke)(kernel.entry, arguments);
                 }

@@ -161,7 +161,7 @@ impl Grid<'_> {
             Some(slot) => self.stuck_cluster(shared, slot),
             None => self.stuck_grid(shared),
         };
-        let block = missing.map(|number| index_in(number, self.context.grid));
+        let block = missing.map(|number| index_in(number, self.context.launch.grid));
         self.end(shared, failure(scope.fault(), what), block, None);
     }
 
@@ -230,7 +230,7 @@ impl Grid<'_> {
         block: Option<[u32; 3]>,
         thread: Option<[u32; 3]>,
     ) {
-        let threads = self.context.block.iter().product::<u32>();
+        let threads = self.context.launch.block.iter().product::<u32>();
         let returned: Vec<Returned> = match failure.fault {
             Fault::GridBarrier => shared.returned.clone(),
             Fault::ClusterBarrier => {
@@ -245,7 +245,7 @@ impl Grid<'_> {
         let waiting = returned
             .into_iter()
             .map(|returned| Waiting {
-                block: index_in(returned.number, self.context.grid),
+                block: index_in(returned.number, self.context.launch.grid),
                 threads: (0..threads).collect(),
                 state: diagnose::returned(self.context, returned.passed),
             })

@@ -5,23 +5,9 @@ use std::sync::Arc;
 
 use cuda_sys::{cudaError, cudaGraphNodeType, cudaStream_t};
 
-use crate::launch::KernelCode;
+use crate::launch::Launch;
 use crate::memory::{Allocation, Kind, Location, Registry};
 use crate::outcome::Outcome;
-
-/// A launch, its arguments copied.
-#[derive(Debug, Clone)]
-pub(crate) struct KernelCall {
-    pub(crate) kernel: &'static KernelCode,
-    pub(crate) grid: [u32; 3],
-    pub(crate) block: [u32; 3],
-    pub(crate) cluster: Option<[u32; 3]>,
-    pub(crate) dynamic_shared: u32,
-    pub(crate) cooperative: bool,
-    /// Blocks that are resident at once, on the whole device.
-    pub(crate) resident_blocks: u32,
-    pub(crate) arguments: Arc<Vec<Vec<u8>>>,
-}
 
 /// A copy of rows of `width` bytes, `height` of them; one row is a copy in one dimension.
 #[derive(Debug, Clone)]
@@ -87,7 +73,7 @@ impl HostCall {
 /// What an operation does.
 #[derive(Debug, Clone)]
 pub(crate) enum Work {
-    Kernel(KernelCall),
+    Kernel(Launch),
     Copy(Copy),
     Fill(Fill),
     Host(HostCall),

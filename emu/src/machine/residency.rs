@@ -5,7 +5,7 @@ use std::ffi::c_void;
 use cuda_occupancy::{DeviceLimits, KernelResources, occupancy};
 use cuda_sys::cudaError;
 
-use crate::launch::{self, KernelCode};
+use crate::launch::{self, KernelCode, offsets};
 use crate::outcome::Outcome;
 
 /// Registers of a thread, where nobody says how many. The host's compiler does not tell what nvcc would need: the most that
@@ -185,15 +185,8 @@ pub(crate) fn resident_clusters(
 
 /// Where each parameter is in the block of arguments, and its size.
 pub(crate) fn parameter(kernel: &KernelCode, index: usize) -> Option<(usize, usize)> {
-    let mut end = 0_usize;
-    for (position, parameter) in kernel.parameters.iter().enumerate() {
-        let offset = end.next_multiple_of(parameter.alignment.max(1));
-        if position == index {
-            return Some((offset, parameter.size));
-        }
-        end = offset + parameter.size;
-    }
-    None
+    let (offsets, _) = offsets(&kernel.parameters);
+    Some((*offsets.get(index)?, kernel.parameters[index].size))
 }
 
 #[cfg(test)]

@@ -5,5 +5,5 @@
 //! program forgets to wait for has not happened yet when it looks, every time, where on a device it mostly has. Work that
 //! nobody waits for begins after a while all the same ([`IDLE`](crate::machine::IDLE)).
 
-pub(crate) use super::operation::{Copy, Fill, HostCall, KernelCall, Work, fits, node_type};
+pub(crate) use super::operation::{Copy, Fill, HostCall, Work, fits, node_type};
 pub(crate) use super::queue::{Operation, Queue};

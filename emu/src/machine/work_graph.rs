@@ -13,8 +13,6 @@ pub(crate) struct Node {
     pub(crate) after: BTreeSet<usize>,
     /// The node that it is a copy of, where the graph is a clone.
     pub(crate) original: Option<usize>,
-    /// Where the arguments of a kernel node are, for who asks: they stay while the node is and has these arguments.
-    pub(crate) arguments: Vec<usize>,
 }
 
 impl Node {
@@ -24,7 +22,6 @@ impl Node {
             work,
             after,
             original: None,
-            arguments: Vec::new(),
         }
     }
 }

@@ -1,31 +1,43 @@
 //! What one launch may touch: the memory that there was when it began.
 
+use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
+use std::sync::Arc;
 
 use cuda_sys::cudaError;
 
 use super::{Allocation, Kind};
 use crate::judge::{Access, Memory, MemoryFault, Shadow};
 
-/// Allocations by address, as seen from one device.
+/// Allocations by address, as seen from one device. They are shared with the registry, which copies them if it has to change
+/// them meanwhile.
 #[derive(Debug)]
 pub(crate) struct View {
     device: usize,
-    /// In the order of their addresses.
-    live: Vec<Allocation>,
-    freed: Vec<Allocation>,
+    live: Arc<BTreeMap<usize, Allocation>>,
+    freed: Arc<VecDeque<Allocation>>,
 }
 
 /// Addresses below this are a null pointer with an index added.
 const NULL_PAGE: usize = 4096;
 
 impl View {
-    pub(crate) fn new(device: usize, live: Vec<Allocation>, freed: Vec<Allocation>) -> Self {
+    pub(super) fn new(
+        device: usize,
+        live: &Arc<BTreeMap<usize, Allocation>>,
+        freed: &Arc<VecDeque<Allocation>>,
+    ) -> Self {
         Self {
             device,
-            live,
-            freed,
+            live: Arc::clone(live),
+            freed: Arc::clone(freed),
         }
+    }
+
+    /// The last allocation that begins at the address or before it.
+    fn before(&self, address: usize) -> Option<&Allocation> {
+        let (_, found) = self.live.range(..=address).next_back()?;
+        Some(found)
     }
 
     /// Why an address is in none of the allocations that may be touched.
@@ -47,8 +59,8 @@ impl View {
         }
         // The nearer of its neighbours, as far as the inaccessible pages between allocations go.
         let past = before.map(|before| (address - before.end(), "past the end of", before));
-        let next = self.live.partition_point(|found| found.start <= address);
-        let next = self.live.get(next);
+        let next = self.live.range(address.saturating_add(1)..).next();
+        let next = next.map(|(_, next)| next);
         let short = next.map(|next| (next.start - address, "before", next));
         let near = past.into_iter().chain(short);
         if let Some((bytes, side, neighbour)) = near.min_by_key(|(bytes, ..)| *bytes)
@@ -77,15 +89,16 @@ fn illegal(reason: String) -> MemoryFault {
     }
 }
 
-impl Memory for View {
+// SAFETY: allows what is in an allocation that was live when the launch began. Nothing is freed until it ends: freeing waits
+// for it.
+unsafe impl Memory for View {
     fn check(
         &self,
         address: usize,
         bytes: usize,
         _access: Access,
     ) -> Result<Range<usize>, MemoryFault> {
-        let after = self.live.partition_point(|found| found.start <= address);
-        let before = after.checked_sub(1).map(|index| &self.live[index]);
+        let before = self.before(address);
         let Some(found) = before.filter(|found| found.start <= address && address < found.end())
         else {
             return Err(illegal(self.reason(address, before)));
@@ -107,10 +120,7 @@ impl Memory for View {
     }
 
     fn shadow(&self, range: &Range<usize>) -> Shadow {
-        let found = self
-            .live
-            .binary_search_by_key(&range.start, |found| found.start);
-        match found.ok().and_then(|index| self.live[index].shadow) {
+        match self.live.get(&range.start).and_then(|found| found.shadow) {
             // SAFETY: a byte of shadow for each byte of the allocation, which is not freed while a launch runs; only what does
             // an operation touches them, and that is one thread at a time.
             Some(shadow) => unsafe { Shadow::new(range.start, shadow as *mut u8) },
@@ -119,10 +129,7 @@ impl Memory for View {
     }
 
     fn host_writes(&self, address: usize) -> bool {
-        let after = self.live.partition_point(|found| found.start <= address);
-        after
-            .checked_sub(1)
-            .map(|index| &self.live[index])
+        self.before(address)
             .is_some_and(|found| found.kind != Kind::Device && address < found.end())
     }
 }

@@ -9,7 +9,8 @@ use std::time::Duration;
 
 use cuda_sys::cudaError;
 use cudart_emu::launch::{
-    Access, Completion, Launch, Limits, Memory, MemoryFault, Shadow, Statistics, kernel, run,
+    Access, Arguments, Completion, Launch, Limits, Memory, MemoryFault, Shadow, Statistics, kernel,
+    run,
 };
 use cudart_emu::{Report, Schedule, Uninitialised};
 
@@ -79,7 +80,8 @@ impl<T: Copy> Buffer<T> {
 /// Memory that is nothing but some ranges.
 pub struct Ranges(pub Vec<(Range<usize>, Shadow)>);
 
-impl Memory for Ranges {
+// SAFETY: the ranges are of buffers that live while the launch runs, and so are their shadows.
+unsafe impl Memory for Ranges {
     fn check(
         &self,
         address: usize,
@@ -186,16 +188,17 @@ impl Case {
             cluster: self.cluster,
             dynamic_shared: self.dynamic_shared,
             cooperative: self.cooperative,
-            arguments: &self.arguments,
+            resident_blocks: self.resident_blocks,
+            arguments: Arguments::new(&code.parameters, self.arguments.iter().map(Vec::as_slice)),
         };
         let limits = Limits {
-            resident_blocks: self.resident_blocks,
             warp_size: 32,
             multiprocessors: 4,
             max_steps: self.max_steps,
             uninitialised: self.uninitialised,
         };
-        let result = run(&launch, &limits, schedule, &Ranges(self.memory.clone()));
+        // SAFETY: the tests give each kernel what it takes.
+        let result = unsafe { run(&launch, &limits, schedule, &Ranges(self.memory.clone())) };
         drop(done);
         watchdog.join().expect("the watchdog ends");
         result
