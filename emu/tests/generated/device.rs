@@ -14,7 +14,7 @@ use cudart_emu::api::error::cudaGetLastError;
 use cudart_emu::api::kernel_launch::cudaLaunchKernelExC;
 
 use super::fault::Address;
-use super::program::{ARRAYS, COUNTS, FLAGS, Program};
+use super::program::{ARRAYS, COUNTS, FLAG_WORDS, Program};
 
 #[track_caller]
 fn fine(error: cudaError) {
@@ -98,11 +98,11 @@ pub fn launch(program: &Program, data: &[u32], address: Option<(usize, Address)>
 
 fn run(program: &Program, code: &[u32], arrays: *mut u32, length: usize) -> Outcome {
     let (mut code, mut arrays) = (upload(code), arrays);
-    let (mut counts, mut flags) = (words(COUNTS), words(FLAGS));
+    let (mut counts, mut flags) = (words(COUNTS), words(FLAG_WORDS));
     // SAFETY: allocated above.
     unsafe {
         fine(cudaMemset(counts.cast(), 0, 4 * COUNTS));
-        fine(cudaMemset(flags.cast(), 0, 4 * FLAGS));
+        fine(cudaMemset(flags.cast(), 0, 4 * FLAG_WORDS));
     }
     let mut operations = program.operations.len() as u32;
     let mut arguments: [*mut c_void; 5] = [

@@ -40,10 +40,14 @@ pub enum Kind {
     ThreadReturnsBeforeClusterBarrier,
     MoreClusterBarriersInOneBlock,
     SharedOfReturnedBlock,
+    LoopAroundAFlagReadOnce,
+    CountingWait,
+    LockThatIsKept,
+    BlockMissingAtHandMadeBarrier,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 31] = [
+    pub const ALL: [Kind; 35] = [
         Kind::BlockReturnsBeforeGridBarrier,
         Kind::ThreadReturnsBeforeGridBarrier,
         Kind::MoreGridBarriersInSomeBlocks,
@@ -75,6 +79,10 @@ impl Kind {
         Kind::ThreadReturnsBeforeClusterBarrier,
         Kind::MoreClusterBarriersInOneBlock,
         Kind::SharedOfReturnedBlock,
+        Kind::LoopAroundAFlagReadOnce,
+        Kind::CountingWait,
+        Kind::LockThatIsKept,
+        Kind::BlockMissingAtHandMadeBarrier,
     ];
 }
 
@@ -120,6 +128,7 @@ pub fn faulty(random: &mut Random, kind: Kind) -> Faulty {
         | Kind::MoreGridBarriersInSomeBlocks
         | Kind::MoreGridBarriersInSomeThreads
         | Kind::BlockBarrierAgainstGridBarrier
+        | Kind::BlockMissingAtHandMadeBarrier
         | Kind::SpinWhileOthersWaitForGrid => Some(true),
         Kind::GridBarrierInOrdinaryLaunch | Kind::SpinOnBlocksWithoutPlace => Some(false),
         // Else other clusters may wait at a barrier of the grid.
@@ -176,6 +185,19 @@ impl Planter<'_> {
         };
         self.program.operations.insert(self.place, operation);
         self.place += 1;
+    }
+
+    /// Not between the two barriers around a read of another block's shared memory, which that block must not leave.
+    fn place_outside_remote_loads(&mut self) {
+        let is_load = |at: usize| {
+            let operation = self.program.operations.get(at);
+            operation.is_some_and(|operation| operation.code == Code::LoadRemote)
+        };
+        if is_load(self.place) {
+            self.place -= 1;
+        } else if self.place > 0 && is_load(self.place - 1) {
+            self.place -= 2;
+        }
     }
 
     fn plant(mut self, kind: Kind) -> Faulty {
@@ -276,13 +298,25 @@ impl Planter<'_> {
                     says,
                 )
             }
-            Kind::SpinOnWhatNobodyWrites | Kind::SpinWhileOthersWaitForGrid => {
+            Kind::LoopAroundAFlagReadOnce => expected(
+                Fault::Deadlock,
+                timeout,
+                None,
+                None,
+                "spin, reading nothing",
+            ),
+            Kind::SpinOnWhatNobodyWrites
+            | Kind::SpinWhileOthersWaitForGrid
+            | Kind::LockThatIsKept
+            | Kind::BlockMissingAtHandMadeBarrier => {
                 expected(Fault::Deadlock, timeout, None, None, "spin, reading")
             }
             Kind::SpinOnBlocksWithoutPlace => {
                 expected(Fault::Deadlock, timeout, None, None, "have no place")
             }
-            Kind::Runaway => expected(Fault::Runaway, timeout, None, None, "steps"),
+            Kind::Runaway | Kind::CountingWait => {
+                expected(Fault::Runaway, timeout, None, None, "steps")
+            }
             Kind::StackUsedUp => {
                 let code = cudaError::cudaErrorHardwareStackError;
                 expected(
@@ -352,6 +386,7 @@ impl Planter<'_> {
                 self.put(Code::GridBarrier, 2, block, some_threads);
             }
             Kind::BlockReturnsBeforeClusterBarrier => {
+                self.place_outside_remote_loads();
                 self.put(Code::Leave, 0, block, all_threads);
                 self.put(Code::ClusterBarrier, 0, all_blocks, all_threads);
             }
@@ -400,6 +435,17 @@ impl Planter<'_> {
             }
             Kind::LaneNotInMask => {
                 self.put(Code::SyncLanes, !(1 << (thread.0 % 32)), block, thread);
+            }
+            Kind::LoopAroundAFlagReadOnce => self.put(Code::WaitHoisted, 0, block, thread),
+            Kind::CountingWait => self.put(Code::WaitCounting, 0, block, thread),
+            Kind::LockThatIsKept => {
+                // Of two that take it one waits.
+                self.put(Code::KeepLock, 0, all_blocks, thread);
+            }
+            Kind::BlockMissingAtHandMadeBarrier => {
+                self.place = self.program.operations.len();
+                self.put(Code::Leave, 0, block, all_threads);
+                self.put(Code::HandMadeBarrier, 0, all_blocks, all_threads);
             }
             Kind::SpinOnWhatNobodyWrites => self.put(Code::WaitFlag, 0, block, thread),
             Kind::SpinWhileOthersWaitForGrid => {

@@ -79,6 +79,8 @@ struct Writer<'r> {
     counts: [Touched; COUNTS],
     dynamic_is_initialised: bool,
     next_flag: u32,
+    /// Whether the last block has added, in a launch whose blocks have no common barrier.
+    last_block_done: bool,
 }
 
 /// A program that does nothing wrong.
@@ -111,12 +113,17 @@ pub fn clean(random: &mut Random, wanted: Wanted) -> Program {
         counts: [Touched::No; COUNTS],
         dynamic_is_initialised: false,
         next_flag: 0,
+        last_block_done: false,
     };
     for _ in 0..length {
         writer.step(wanted.flags);
     }
-    if wanted.leaves && writer.random.one_in(2) {
-        writer.leave();
+    if wanted.leaves {
+        match writer.random.below(4) {
+            0 => writer.leave_by_warps(),
+            1 | 2 => writer.leave(),
+            _ => {}
+        }
     }
     writer.program
 }
@@ -177,7 +184,7 @@ impl Writer<'_> {
     fn step(&mut self, flags: bool) {
         let (a, b) = (self.random.below(100), self.random.below(100));
         let (some, all) = (self.some(), self.all());
-        match self.random.below(16) {
+        match self.random.below(22) {
             0 | 1 => self.push(Code::Mix, a | 1, b, some),
             2 => {
                 if self.shared == Touched::Read {
@@ -272,8 +279,61 @@ impl Writer<'_> {
                 self.push(Code::ClusterBarrier, b % 2, 0, all);
                 self.shared = Touched::No;
             }
+            16 => {
+                let times = self.random.between(1000, 8000) / self.program.threads;
+                self.push(Code::ReadLong, 0, times, some);
+            }
+            17 => {
+                let one = (self.random.single(all.0.1), self.random.single(all.1.1));
+                self.push(Code::Compute, a | 1, 200 * b, one);
+            }
+            18 if flags && self.program.cooperative && self.next_flag < FLAGS as u32 => {
+                let (block, thread) = (self.random.single(all.0.1), self.random.single(all.1.1));
+                self.push(Code::Publish, self.next_flag, 0, (block, thread));
+                self.push(Code::Receive, self.next_flag, 0, (all.0, thread));
+                self.next_flag += 1;
+            }
+            19 => self.add_count(Code::AddUnderLock, a, some),
+            20 => self.add_count(Code::AddByLastBlock, a, all),
+            21 if flags && self.program.cooperative && self.next_flag < FLAGS as u32 => {
+                self.push(Code::HandMadeBarrier, self.next_flag, 0, all);
+                self.next_flag += 1;
+                self.shared = Touched::No;
+                self.arrays = [Touched::No; 2];
+                self.counts = [Touched::No; COUNTS];
+            }
             _ => self.push(Code::Mix, 3, b, some),
         }
+    }
+
+    /// Adds to a count, in one of the ways. Counts that are added to in one way are not added to in another before the next
+    /// barrier, as only one of them is atomic.
+    fn add_count(&mut self, code: Code, a: u32, who: (Span, Span)) {
+        let count = a % COUNTS as u32;
+        if !self.program.cooperative {
+            return self.add_by_last_block_once(count);
+        }
+        self.grid_barrier();
+        self.push(code, count, 0, who);
+        self.grid_barrier();
+    }
+
+    /// In a launch whose blocks have no common barrier only one block can be the last, once.
+    fn add_by_last_block_once(&mut self, count: u32) {
+        if !std::mem::replace(&mut self.last_block_done, true) {
+            let all = self.all();
+            self.push(Code::AddByLastBlock, count, 0, all);
+        }
+    }
+
+    /// Whole warps return; the others have a barrier of their block, and of their warp, yet.
+    fn leave_by_warps(&mut self) {
+        let (some, all) = (self.some(), self.all());
+        let first = 32 * self.random.below(all.1.1.div_ceil(32));
+        self.push(Code::Leave, 0, 0, (some.0, (first, all.1.1)));
+        self.push(Code::BlockBarrier, 0, 0, all);
+        self.push(Code::Vote, 0, 0, (all.0, (0, first)));
+        self.push(Code::BlockBarrier, 1, 0, all);
     }
 
     /// Some threads return; the others have barriers of their block yet.

@@ -1,4 +1,4 @@
-//! A thousand random kernels that do nothing wrong, of which nothing may be reported, and a thousand with one fault, which
+//! Two thousand random kernels that do nothing wrong, of which nothing may be reported, and two thousand with one fault, which
 //! must be reported as what it is. Each under one of the schedules, in turn.
 
 #![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
@@ -19,7 +19,7 @@ use fault::{Kind, PLACES, faulty};
 use generator::{Random, Wanted, clean};
 use program::{ARRAYS, COUNTS, Program};
 
-const COUNT: u64 = 1000;
+const COUNT: u64 = 2000;
 
 /// One launch at a time: a failure resets the device.
 static DEVICE: Mutex<()> = Mutex::new(());
@@ -54,7 +54,7 @@ fn for_each_seed(mut each: impl FnMut(u64)) -> Duration {
     );
     let _ = configure(Configuration {
         devices: vec![device.parse().expect("a device")],
-        max_steps: 12_000_000,
+        max_steps: 4_000_000,
         uninitialised: Uninitialised::Error,
         ..Configuration::from_environment().expect("an environment")
     });
@@ -88,7 +88,7 @@ fn for_each_seed(mut each: impl FnMut(u64)) -> Duration {
 }
 
 #[test]
-fn of_a_thousand_random_clean_kernels_nothing_is_reported_and_each_gives_the_right_result() {
+fn of_two_thousand_random_clean_kernels_nothing_is_reported_and_each_gives_the_right_result() {
     let (mut silent, mut operations) = (0, 0);
     let longest = for_each_seed(|seed| {
         let mut random = Random(seed);
@@ -127,7 +127,7 @@ fn of_a_thousand_random_clean_kernels_nothing_is_reported_and_each_gives_the_rig
 }
 
 #[test]
-fn each_of_a_thousand_random_kernels_with_one_fault_is_reported_with_the_right_kind() {
+fn each_of_two_thousand_random_kernels_with_one_fault_is_reported_with_the_right_kind() {
     let mut found: BTreeMap<String, (u64, u64)> = BTreeMap::new();
     let mut objections = Vec::new();
     let longest = for_each_seed(|seed| {

@@ -62,6 +62,26 @@ pub enum Code {
     LoadRemote,
     /// Reads that element a million times.
     ReadRemote,
+    /// Mixes in `b` words, over and over the same eight of the program.
+    ReadLong,
+    /// value = value * a + 1, `b` times.
+    Compute,
+    /// Leaves the value in box `a`, and says so by a flag, with a fence in between.
+    Publish,
+    /// Waits for the flag, and mixes in what is in the box.
+    Receive,
+    /// Adds the low byte to count `a` under a lock.
+    AddUnderLock,
+    /// The block that comes last adds the low bytes of all blocks' first threads to count `a`; each count has its own tickets.
+    AddByLastBlock,
+    /// A barrier of the grid made by hand, with counter `a`.
+    HandMadeBarrier,
+    /// Waits for flag `a`, which the compiler reads once.
+    WaitHoisted,
+    /// Counts while it waits for flag `a`.
+    WaitCounting,
+    /// Takes the lock, and keeps it.
+    KeepLock,
 }
 
 /// From the first to before the second.
@@ -111,6 +131,8 @@ pub struct Program {
 pub const ARRAYS: usize = 3;
 pub const COUNTS: usize = 4;
 pub const FLAGS: usize = 4;
+/// Words of flags: the flags; boxes; tickets, one for each count; the lock; and a word for each block.
+pub const FLAG_WORDS: usize = 2 * FLAGS + COUNTS + 1 + 64;
 
 impl Program {
     pub fn size(&self) -> usize {
@@ -123,6 +145,7 @@ impl Program {
         let mut values: Vec<u32> = (0..n as u32).collect();
         let mut left = vec![false; n];
         let (mut shared, mut dynamic) = (vec![0; n], vec![0; n]);
+        let mut boxes = [0; FLAGS];
         for operation in &self.operations {
             let taking_part: Vec<usize> = (0..n)
                 .filter(|&own| {
@@ -177,10 +200,33 @@ impl Program {
                     Code::StoreDynamic => dynamic[own] = *value,
                     Code::LoadDynamic => *value = mix(dynamic[own]),
                     Code::Leave => left[own] = true,
+                    Code::ReadLong => {
+                        let words = self.operations[0].words();
+                        let mix = |value: u32, i: u32| {
+                            value.wrapping_mul(31).wrapping_add(words[i as usize & 7])
+                        };
+                        *value = (0..b).fold(*value, mix);
+                    }
+                    Code::Compute => {
+                        *value =
+                            (0..b).fold(*value, |value, _| value.wrapping_mul(a).wrapping_add(1))
+                    }
+                    Code::Publish => boxes[a as usize] = *value,
+                    Code::Receive => *value = mix(boxes[a as usize]),
+                    Code::AddUnderLock => {
+                        let count = &mut counts[a as usize];
+                        *count = count.wrapping_add(*value & 0xff);
+                    }
+                    Code::AddByLastBlock if thread == 0 => {
+                        let count = &mut counts[a as usize];
+                        *count = count.wrapping_add(*value & 0xff);
+                    }
+                    Code::AddByLastBlock => {}
                     Code::BlockBarrier
                     | Code::GridBarrier
                     | Code::ClusterBarrier
                     | Code::SetFlag
+                    | Code::HandMadeBarrier
                     | Code::WaitFlag => {}
                     code => unreachable!("{code:?} is not in programs that go well"),
                 }

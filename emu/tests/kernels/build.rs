@@ -18,6 +18,9 @@ fn main() {
             "numbers.cu",
             "crashes.cu",
             "patience.cu",
+            "samples/sums.cu",
+            "samples/waiting.cu",
+            "samples/algorithms.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")

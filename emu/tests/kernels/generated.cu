@@ -40,7 +40,31 @@ enum code : unsigned {
     cluster_barrier,
     load_remote,
     read_remote,
+    read_long,
+    compute,
+    publish,
+    receive,
+    add_under_lock,
+    add_by_last_block,
+    hand_made_barrier,
+    wait_hoisted,
+    wait_counting,
+    keep_lock,
 };
+
+// What is behind the flags: boxes, tickets, the lock, and a word for each block.
+constexpr unsigned flag_count = 4, box_0 = flag_count, ticket_0 = box_0 + 4, lock_word = ticket_0 + 4, block_0 = lock_word + 1;
+
+__device__ void take(unsigned* lock) {
+    while (atomicCAS(lock, 0u, 1u) != 0) {
+    }
+    __threadfence();
+}
+
+__device__ void release(unsigned* lock) {
+    __threadfence();
+    atomicExch(lock, 0u);
+}
 
 // Barriers at different lines, as those of a kernel are.
 __device__ void wait_for_block(unsigned site) {
@@ -213,6 +237,66 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
             for (unsigned round = 0; round < 1u << 20; ++round) value += *remote;
             break;
         }
+        case read_long:
+            for (unsigned round = 0; round < b; ++round) value = value * 31 + program[round & 7];
+            break;
+        case compute:
+            for (unsigned round = 0; round < b; ++round) value = value * a + 1;
+            break;
+        case publish:
+            static_cast<volatile unsigned*>(flags)[box_0 + a] = value;
+            __threadfence();
+            static_cast<volatile unsigned*>(flags)[a] = 1;
+            break;
+        case receive:
+            while (static_cast<volatile unsigned*>(flags)[a] == 0) {
+            }
+            __threadfence();
+            value = value * 31 + static_cast<volatile unsigned*>(flags)[box_0 + a];
+            break;
+        case add_under_lock: {
+            take(&flags[lock_word]);
+            volatile unsigned* const count = &counts[a];
+            *count = *count + (value & 0xff);
+            release(&flags[lock_word]);
+            break;
+        }
+        case add_by_last_block:
+            if (thread == 0) {
+                flags[block_0 + block] = value & 0xff;
+                __threadfence();
+                if (atomicInc(&flags[ticket_0 + a], gridDim.x - 1) == gridDim.x - 1) {
+                    __threadfence();
+                    unsigned sum = 0;
+                    for (unsigned other = 0; other < gridDim.x; ++other) sum += static_cast<volatile unsigned*>(flags)[block_0 + other];
+                    atomicAdd(&counts[a], sum);
+                }
+            }
+            break;
+        case hand_made_barrier:
+            __syncthreads();
+            if (thread == 0) {
+                __threadfence();
+                atomicAdd(&flags[a], 1u);
+                while (static_cast<volatile unsigned*>(flags)[a] < gridDim.x) {
+                }
+                __threadfence();
+            }
+            __syncthreads();
+            break;
+        case wait_hoisted:
+            while (flags[a] == 0) {
+            }
+            break;
+        case wait_counting: {
+            unsigned looks = 0;
+            while (static_cast<volatile unsigned*>(flags)[a] == 0) ++looks;
+            value += looks;
+            break;
+        }
+        case keep_lock:
+            take(&flags[lock_word]);
+            break;
         }
     }
     data[2 * n + own] = value;

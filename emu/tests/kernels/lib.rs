@@ -227,3 +227,30 @@ pub mod by_address {
         unsafe { emu_code_launch(out, std::ptr::null_mut()) }
     }
 }
+
+/// A sample of `samples/`: its name, and a function that says whether it is right.
+pub type Sample = (&'static str, unsafe extern "C" fn() -> bool);
+
+/// Kernels in the ways of the textbooks, which have no fault.
+pub fn samples() -> Vec<Sample> {
+    #[repr(C)]
+    struct Entry {
+        name: *const std::ffi::c_char,
+        run: unsafe extern "C" fn() -> bool,
+        next: *const Entry,
+    }
+    unsafe extern "C" {
+        fn emu_sample(after: *const Entry) -> *const Entry;
+    }
+    let mut all = Vec::new();
+    // SAFETY: the first one, and from each the next; they and their names live as long as the program.
+    unsafe {
+        let mut sample = emu_sample(std::ptr::null());
+        while !sample.is_null() {
+            let name = std::ffi::CStr::from_ptr((*sample).name);
+            all.push((name.to_str().unwrap_or("?"), (*sample).run));
+            sample = emu_sample(sample);
+        }
+    }
+    all
+}
