@@ -284,10 +284,12 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
             }
             __syncthreads();
             break;
-        case wait_hoisted:
-            while (flags[a] == 0) {
+        case wait_hoisted: {
+            const unsigned once = flags[a];
+            while (once == 0) {
             }
             break;
+        }
         case wait_counting: {
             unsigned looks = 0;
             while (static_cast<volatile unsigned*>(flags)[a] == 0) ++looks;
