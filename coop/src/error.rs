@@ -265,15 +265,15 @@ pub enum Error {
         /// Its name in Rust; empty where there is none.
         name: &'static str,
         /// What Rust declares.
-        rust: ParamType,
+        rust: Box<ParamType>,
         /// What the kernel takes.
-        cpp: ParamType,
+        cpp: Box<ParamType>,
     },
 
     /// Rust and C++ do not agree on a member of a structure that is an argument, or to which one points.
     #[error(
         "kernel `{kernel}`, argument {index}{}: in the structure `{structure}` Rust declares {}, C++ has {}; make `coop::structs!` say what the .cu file says",
-        in_quotes(name), or_nothing(rust.as_ref()), or_nothing(cpp.as_ref())
+        in_quotes(name), or_nothing(rust.as_deref()), or_nothing(cpp.as_deref())
     )]
     StructMember {
         /// The kernel's name.
@@ -285,9 +285,9 @@ pub enum Error {
         /// The structure's name in Rust.
         structure: &'static str,
         /// What Rust declares; `None` where it has fewer members.
-        rust: Option<Member>,
+        rust: Option<Box<Member>>,
         /// What C++ has; `None` where it has fewer members.
-        cpp: Option<Member>,
+        cpp: Option<Box<Member>>,
     },
 
     /// A kernel reached by address takes an argument of another size. (CUDA tells sizes, not types.)
@@ -298,7 +298,7 @@ pub enum Error {
         /// The argument, counted from 1.
         index: usize,
         /// What Rust declares.
-        rust: ParamType,
+        rust: Box<ParamType>,
         /// Bytes that the kernel takes.
         cpp: usize,
     },

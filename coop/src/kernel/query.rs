@@ -241,7 +241,7 @@ fn compare_sizes(kernel: &'static str, rust: &[ParamType], cpp: &[usize]) -> Res
             return Err(Error::ArgumentSize {
                 kernel,
                 index: i + 1,
-                rust,
+                rust: Box::new(rust),
                 cpp,
             });
         }

@@ -143,8 +143,8 @@ pub(crate) fn check(
                 kernel,
                 index,
                 name,
-                rust,
-                cpp,
+                rust: Box::new(rust),
+                cpp: Box::new(cpp),
             });
         }
         if let Some(structure) = structure
@@ -155,8 +155,8 @@ pub(crate) fn check(
                 index,
                 name,
                 structure: within,
-                rust,
-                cpp,
+                rust: rust.map(Box::new),
+                cpp: cpp.map(Box::new),
             });
         }
     }
