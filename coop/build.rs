@@ -20,6 +20,10 @@ fn main() {
     if let Ok(include) = std::env::var("DEP_CUDART_INCLUDE") {
         println!("cargo::rustc-env=COOP_CUDART_INCLUDE={include}");
     }
+    // So that a dependent's kernels are compiled by the same toolkit, which is found once.
+    if let Ok(root) = std::env::var("DEP_CUDART_ROOT") {
+        println!("cargo::metadata=root={root}");
+    }
     if version >= 12040 {
         println!("cargo::rustc-cfg=cudart_12_4");
     }

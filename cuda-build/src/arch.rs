@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::error::Error;
-use crate::version::Version;
+use cuda_toolkit::Version;
 
 /// One architecture, and the forms of code to emit for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,10 +8,10 @@ use object::read::archive::ArchiveFile;
 use object::{Object as _, ObjectSymbol as _};
 
 use crate::compile;
-use crate::env::Env;
 use crate::error::Error;
 use crate::flags::Settings;
 use crate::host;
+use cuda_toolkit::Env;
 
 /// What a host object with relocatable device code calls to have that registered. Device linking defines it.
 const REGISTRATION: &[u8] = b"__cudaRegisterLinkedBinary_";

@@ -9,9 +9,9 @@ pub(crate) use cudart_emu_build::Settings;
 use cudart_emu_build::{Compiler, Error as Refused, Unit};
 
 use crate::compile::{self, Job, Outcome};
-use crate::env::Env;
 use crate::error::Error;
 use crate::host;
+use cuda_toolkit::Env;
 
 /// The variables by which `coop` and `cudart-emu` tell the packages that depend on them where the emulator's headers are,
 /// unless there is a real runtime, which then wins.

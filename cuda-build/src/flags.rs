@@ -78,7 +78,7 @@ impl Settings {
 mod tests {
     use super::*;
     use crate::arch;
-    use crate::version::Version;
+    use cuda_toolkit::Version;
 
     fn settings() -> Settings {
         Settings {

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::env::Env;
 use crate::error::Error;
+use cuda_toolkit::Env;
 
 /// The C++ compiler for nvcc to use, or `None` where `NVCC_CCBIN` tells it already.
 pub(crate) fn compiler(env: &Env) -> Result<Option<PathBuf>, Error> {

@@ -8,11 +8,11 @@ use crate::archive;
 use crate::compile::{self, Job, Outcome};
 use crate::depfile;
 use crate::emulated;
-use crate::env::Env;
 use crate::error::Error;
 use crate::flags::Settings;
 use crate::host;
-use crate::toolkit::Toolkit;
+use cuda_toolkit::Env;
+use cuda_toolkit::Toolkit;
 
 #[cfg(test)]
 mod tests;

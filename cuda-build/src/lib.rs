@@ -38,7 +38,7 @@
 //! # The toolkit alone
 //!
 //! ```no_run
-//! # fn main() -> Result<(), cuda_build::Error> {
+//! # fn main() -> Result<(), cuda_build::ToolkitError> {
 //! let toolkit = cuda_build::Toolkit::find()?;
 //! println!("CUDA {} ({}) in {}", toolkit.version(), toolkit.layout(), toolkit.root().display());
 //! # Ok(())
@@ -53,17 +53,12 @@ mod compile;
 mod depfile;
 mod diagnostics;
 mod emulated;
-mod env;
 mod error;
 mod flags;
 mod host;
 mod kernels;
-mod layout;
 mod stamp;
-mod toolkit;
-mod version;
 
+pub use cuda_toolkit::{Error as ToolkitError, Toolkit, Version};
 pub use error::Error;
 pub use kernels::{Kernels, kernels};
-pub use toolkit::Toolkit;
-pub use version::Version;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use cuda_build::Version;
+use cuda_toolkit::Version;
 
 /// Bindings that are checked in, by major version; the newest last.
 const CHECKED_IN: &[(u32, &str)] = &[(12, "cuda12.rs"), (13, "cuda13.rs")];

@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::fmt;
 use std::path::Path;
 
-use cuda_build::Version;
+use cuda_toolkit::Version;
 
 /// The variable that overrides the features.
 pub(crate) const VARIABLE: &str = "CUDART_LINK";
@@ -81,6 +81,16 @@ pub(crate) fn check_target(link: Link, target_os: &str, features: &str) -> Resul
         ));
     }
     Ok(())
+}
+
+/// What is said while a program is built that has the static runtime and a static C library of glibc: it runs where the machine's
+/// own glibc is of the same version. The runtime loads the driver with `dlopen`, which brings that one in.
+pub(crate) fn warning(link: Link, target_env: &str, features: &str) -> Option<&'static str> {
+    let static_libc = features.split(',').any(|feature| feature == "crt-static");
+    (link == Link::Static && target_env == "gnu" && static_libc).then_some(
+        "this program has glibc inside (+crt-static): where the machine's own glibc is of another version, it crashes when the \
+         CUDA runtime loads the driver. Build without `-C target-feature=+crt-static`: the runtime and the kernels are inside all the same",
+    )
 }
 
 /// The lines by which Cargo links the runtime of the toolkit of `version` that has its libraries in `lib_dir`.

@@ -1,16 +1,17 @@
 //! Finds the toolkit, takes bindings, links the runtime, and tells dependents which toolkit it was.
 //!
-//! One question a file: `bindings` (from where), `generate` (with bindgen), `functions` (which there are), `link` (how).
+//! One question a file: `bindings` (from where), `generate` (with bindgen), `functions` (which there are), `link` (how), `names` (what enumerations print).
 
 mod bindings;
 mod functions;
 #[cfg(feature = "bindgen")]
 mod generate;
 mod link;
+mod names;
 
 use std::path::{Path, PathBuf};
 
-use cuda_build::{Error, Toolkit};
+use cuda_toolkit::{Error, Toolkit};
 
 use bindings::Source;
 use link::Link;
@@ -45,6 +46,13 @@ fn run() -> Result<(), String> {
         &of_target("CARGO_CFG_TARGET_OS"),
         &of_target("CARGO_CFG_TARGET_FEATURE"),
     )?;
+    if let Some(warning) = link::warning(
+        link,
+        &of_target("CARGO_CFG_TARGET_ENV"),
+        &of_target("CARGO_CFG_TARGET_FEATURE"),
+    ) {
+        println!("cargo::warning={warning}");
+    }
     let generate = cfg!(feature = "bindgen") && !docs_only;
     let needed = link != Link::External || generate;
     let emulated = link::is_emulated(
@@ -80,8 +88,8 @@ fn run() -> Result<(), String> {
 fn find_toolkit(needed: bool) -> Result<Option<Toolkit>, String> {
     match Toolkit::find() {
         Ok(toolkit) => Ok(Some(toolkit)),
-        Err(Error::ToolkitNotFound { .. }) if !needed => Ok(None),
-        Err(error @ Error::ToolkitNotFound { .. }) => Err(format!(
+        Err(Error::NotFound { .. }) if !needed => Ok(None),
+        Err(error @ Error::NotFound { .. }) => Err(format!(
             "{error}\nTo build without a toolkit, switch off the features `bindgen`, `static` and `dynamic` of cuda-sys: \
              the bindings that are checked in are taken then, and the program must bring the runtime."
         )),
@@ -108,6 +116,7 @@ fn write_bindings(out: &Path, toolkit: Option<&Toolkit>, generate: bool) -> Resu
         Vec::new()
     };
     write(&out.join("bindings.rs"), &text)?;
+    write(&out.join("named.rs"), &names::with_names(&text))?;
     write(&out.join("functions.rs"), &functions::table(&functions))?;
     Ok(version)
 }

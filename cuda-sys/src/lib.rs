@@ -19,7 +19,8 @@
 //! some of the functions, which shows when a program that calls one is linked.
 //!
 //! An enumeration of C is a newtype over its integer with associated constants: `cudaError::cudaSuccess`. A runtime newer
-//! than the headers returns values that these do not name; they keep their number. `cudaError_t` must be used.
+//! than the headers returns values that these do not name; they keep their number. `{:?}` prints the
+//! C name, or the number where there is none. `cudaError_t` must be used.
 //!
 //! # Linking
 //!
@@ -57,16 +58,10 @@
     clippy::missing_safety_doc
 )]
 mod bindings {
-    include!(concat!(env!("OUT_DIR"), "/bindings.rs"));
+    include!(concat!(env!("OUT_DIR"), "/named.rs"));
 }
 #[allow(non_upper_case_globals)]
 mod macros;
-#[cfg(all(
-    target_os = "linux",
-    target_env = "gnu",
-    any(all(target_feature = "crt-static", cudart_link = "static"), test)
-))]
-mod static_libc;
 
 pub use bindings::*;
 pub use macros::*;

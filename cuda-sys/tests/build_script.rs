@@ -8,12 +8,14 @@ mod bindings;
 mod functions;
 #[path = "../build/link.rs"]
 mod link;
+#[path = "../build/names.rs"]
+mod names;
 
 use std::ffi::OsStr;
 use std::fs;
 
 use bindings::Source;
-use cuda_build::Version;
+use cuda_toolkit::Version;
 use link::Link;
 
 const CUDA_12_4: Version = Version {
@@ -155,6 +157,58 @@ fn a_missing_runtime_is_refused_with_where_it_was_looked_for_and_the_other_way()
         "{message}"
     );
     assert!(message.contains("CUDART_LINK=static"), "{message}");
+}
+
+#[test]
+fn a_static_runtime_with_glibc_inside_is_warned_of_and_nothing_else_is() {
+    let features = "fxsr,crt-static";
+    let warning = link::warning(Link::Static, "gnu", features).unwrap();
+    assert!(
+        warning.contains("crt-static") && warning.contains("glibc"),
+        "{warning}"
+    );
+    for (link, environment, features) in [
+        (Link::Static, "musl", features),
+        (Link::External, "gnu", features),
+        (Link::Static, "gnu", "fxsr"),
+    ] {
+        assert_eq!(link::warning(link, environment, features), None);
+    }
+}
+
+#[test]
+fn enumerations_print_their_c_names_and_unknown_values_their_numbers() {
+    use cuda_sys::{cudaError, cudaMemcpyKind};
+    assert_eq!(
+        format!("{:?}", cudaError::cudaErrorInvalidValue),
+        "cudaErrorInvalidValue"
+    );
+    assert_eq!(format!("{:?}", cudaError::cudaSuccess), "cudaSuccess");
+    assert_eq!(format!("{:?}", cudaError(54_321)), "cudaError(54321)");
+    let kind = cudaMemcpyKind::cudaMemcpyDeviceToHost;
+    assert_eq!(format!("{:?}", Some(kind)), "Some(cudaMemcpyDeviceToHost)");
+}
+
+#[test]
+fn only_enumerations_get_names_however_bindings_are_laid_out() {
+    for text in [
+        "impl E { pub const A: E = E(1); pub const B: E = E(1); } #[derive(Debug, Copy, Clone)] pub struct E(pub u32); \
+         #[derive(Debug)] pub struct S(u32); pub const N: u32 = 3;",
+        "impl E { pub const A : E = E (1) ; } # [derive (Debug , Copy , Clone)] pub struct E (pub u32) ; \
+         # [derive (Debug)] pub struct S { pub a : E }",
+    ] {
+        let named = names::with_names(text);
+        assert_eq!(
+            named.matches("impl ::core::fmt::Debug for E").count(),
+            1,
+            "{named}"
+        );
+        assert_eq!(named.matches("Debug").count(), 2, "{named}");
+        assert!(
+            named.contains("(E::A, \"A\")") && named.contains("Copy"),
+            "{named}"
+        );
+    }
 }
 
 #[test]

@@ -156,7 +156,7 @@ fn calculate(program: &Path, questions: &[(String, i32)]) -> Vec<i32> {
 fn the_occupancy_of_t4_a100_and_h200_equals_nvidias_calculator() {
     let toolkit = match cuda_build::Toolkit::find() {
         Ok(toolkit) => toolkit,
-        Err(cuda_build::Error::ToolkitNotFound { .. }) => {
+        Err(cuda_build::ToolkitError::NotFound { .. }) => {
             println!("skipped: no CUDA toolkit");
             return;
         }

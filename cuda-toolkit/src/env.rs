@@ -12,7 +12,7 @@ const USUAL_PLACES: [&str; 3] = ["/usr/local/cuda", "/opt/cuda", "/usr"];
 
 /// The environment of a build, and a record of which of its variables were read.
 #[derive(Debug)]
-pub(crate) struct Env {
+pub struct Env {
     variables: HashMap<String, OsString>,
     usual_places: Vec<PathBuf>,
     read: RefCell<Vec<String>>,
@@ -20,7 +20,7 @@ pub(crate) struct Env {
 
 impl Env {
     /// The environment of this process.
-    pub(crate) fn of_process() -> Self {
+    pub fn of_process() -> Self {
         let variables = std::env::vars_os()
             .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
             .collect();
@@ -34,8 +34,7 @@ impl Env {
     }
 
     /// A made-up environment: these variables and places, and nothing else.
-    #[cfg(test)]
-    pub(crate) fn made_up<V: Into<OsString>>(
+    pub fn made_up<V: Into<OsString>>(
         variables: impl IntoIterator<Item = (&'static str, V)>,
         usual_places: &[PathBuf],
     ) -> Self {
@@ -50,7 +49,7 @@ impl Env {
     }
 
     /// The value of a variable; one that is set to nothing counts as not set. Changing it re-runs the build script.
-    pub(crate) fn var(&self, name: &str) -> Option<OsString> {
+    pub fn var(&self, name: &str) -> Option<OsString> {
         let mut read = self.read.borrow_mut();
         if !read.iter().any(|known| known == name) {
             read.push(name.to_owned());
@@ -59,7 +58,7 @@ impl Env {
     }
 
     /// The value of a variable that Cargo itself sets, and therefore watches.
-    pub(crate) fn cargo_var(&self, name: &str) -> Option<OsString> {
+    pub fn cargo_var(&self, name: &str) -> Option<OsString> {
         self.variables
             .get(name)
             .filter(|value| !value.is_empty())
@@ -68,7 +67,7 @@ impl Env {
 
     /// The value of a variable under its target-prefixed name (`x86_64_unknown_linux_gnu_NAME`) or, without one, its
     /// plain name; and the name it was found under.
-    pub(crate) fn target_var(&self, name: &str) -> Option<(String, OsString)> {
+    pub fn target_var(&self, name: &str) -> Option<(String, OsString)> {
         let target = self.cargo_var("TARGET").and_then(|t| t.into_string().ok());
         let prefixed = target.map(|target| format!("{}_{name}", target.replace(['-', '.'], "_")));
         prefixed
@@ -78,21 +77,21 @@ impl Env {
     }
 
     /// The architecture that is compiled for, as Rust names it.
-    pub(crate) fn target_arch(&self) -> String {
+    pub fn target_arch(&self) -> String {
         self.cargo_var("CARGO_CFG_TARGET_ARCH")
             .and_then(|arch| arch.into_string().ok())
             .unwrap_or_else(|| std::env::consts::ARCH.to_owned())
     }
 
     /// How many processes to run at once.
-    pub(crate) fn jobs(&self) -> usize {
+    pub fn jobs(&self) -> usize {
         self.cargo_var("NUM_JOBS")
             .and_then(|jobs| jobs.to_str()?.parse().ok())
             .unwrap_or(1)
     }
 
     /// Places where a toolkit may be, in the order to look.
-    pub(crate) fn usual_places(&self) -> Vec<PathBuf> {
+    pub fn usual_places(&self) -> Vec<PathBuf> {
         let conda = self.var("CONDA_PREFIX").map(PathBuf::from);
         conda
             .into_iter()
@@ -101,14 +100,14 @@ impl Env {
     }
 
     /// Tells Cargo to run the build script again when a variable that was asked for changes.
-    pub(crate) fn print_reruns(&self) {
+    pub fn print_reruns(&self) {
         for name in self.variables_read() {
             println!("cargo::rerun-if-env-changed={name}");
         }
     }
 
     /// The names of the variables that were asked for, in the order of asking.
-    pub(crate) fn variables_read(&self) -> Vec<String> {
+    pub fn variables_read(&self) -> Vec<String> {
         self.read.borrow().clone()
     }
 }

@@ -7,6 +7,9 @@ use crate::error::Error;
 use crate::layout::{self, HEADER, Parts};
 use crate::version::Version;
 
+/// The toolkit of a package that was built before: `cuda-sys`, or `coop`, which hands it on.
+const HANDED_ON: [&str; 2] = ["DEP_CUDART_ROOT", "DEP_COOP_ROOT"];
+
 /// Variables that name a toolkit, in the order they are asked.
 const VARIABLES: [&str; 4] = [
     "CUDA_PATH",
@@ -35,7 +38,7 @@ impl Toolkit {
     /// # Errors
     ///
     /// [`Error::NotAToolkit`] if a variable names something else: another place is not tried then.
-    /// [`Error::ToolkitNotFound`] if there is none, with every place that was tried.
+    /// [`Error::NotFound`] if there is none, with every place that was tried.
     /// [`Error::UnknownVersion`] if the header does not tell its version.
     pub fn find() -> Result<Self, Error> {
         let env = Env::of_process();
@@ -48,7 +51,7 @@ impl Toolkit {
     }
 
     /// Tells Cargo to run the build script again when the toolkit changes.
-    pub(crate) fn print_rerun(&self) {
+    pub fn print_rerun(&self) {
         println!("cargo::rerun-if-changed={}", self.header().display());
     }
 
@@ -61,10 +64,17 @@ impl Toolkit {
         Self::at_for(root.as_ref(), &Env::of_process().target_arch(), None)
     }
 
-    pub(crate) fn find_in(env: &Env) -> Result<Self, Error> {
+    /// As [`find`](Self::find), on the machine that `env` describes, and tells Cargo nothing.
+    ///
+    /// # Errors
+    ///
+    /// As [`find`](Self::find).
+    pub fn find_in(env: &Env) -> Result<Self, Error> {
         let arch = env.target_arch();
-        if let Some(root) = env.cargo_var("DEP_CUDART_ROOT") {
-            return Self::at_for(Path::new(&root), &arch, Some("DEP_CUDART_ROOT"));
+        for name in HANDED_ON {
+            if let Some(root) = env.cargo_var(name) {
+                return Self::at_for(Path::new(&root), &arch, Some(name));
+            }
         }
         for variable in VARIABLES {
             if let Some((name, root)) = env.target_var(variable) {
@@ -83,7 +93,7 @@ impl Toolkit {
                 probed.push(root);
             }
         }
-        Err(Error::ToolkitNotFound { probed })
+        Err(Error::NotFound { probed })
     }
 
     fn at_for(root: &Path, arch: &str, variable: Option<&str>) -> Result<Self, Error> {
@@ -96,8 +106,8 @@ impl Toolkit {
             headers: layout::headers_probed(arch),
         })?;
         let header = parts.include[0].join(HEADER);
-        let text = std::fs::read(&header).map_err(|source| Error::Io {
-            path: header.clone(),
+        let text = std::fs::read(&header).map_err(|source| Error::Unreadable {
+            header: header.clone(),
             source,
         })?;
         let version = Version::from_header(&String::from_utf8_lossy(&text))
