@@ -22,6 +22,9 @@
 //! than the headers returns values that these do not name; they keep their number. `{:?}` prints the
 //! C name, or the number where there is none. `cudaError_t` must be used.
 //!
+//! The features `gl`, `vdpau` and `profiler` add the functions of `cuda_gl_interop.h`, `cuda_vdpau_interop.h` and
+//! `cuda_profiler_api.h`, without a header of OpenGL or VDPAU.
+//!
 //! # Linking
 //!
 //! | feature | `CUDART_LINK` | |
@@ -63,5 +66,20 @@ mod bindings {
 #[allow(non_upper_case_globals)]
 mod macros;
 
+#[cfg(feature = "gl")]
+#[allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+mod gl;
+#[cfg(feature = "profiler")]
+mod profiler;
+#[cfg(feature = "vdpau")]
+#[allow(non_snake_case)]
+mod vdpau;
+
 pub use bindings::*;
+#[cfg(feature = "gl")]
+pub use gl::*;
 pub use macros::*;
+#[cfg(feature = "profiler")]
+pub use profiler::*;
+#[cfg(feature = "vdpau")]
+pub use vdpau::*;
