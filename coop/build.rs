@@ -6,6 +6,13 @@ fn main() {
     // For the kernels that examples in the documentation declare.
     println!("cargo::rustc-env=COOP_CRATE=coop");
     println!("cargo::rustc-check-cfg=cfg(cudart_12_4, cudart_12_5, cudart_13)");
+    if std::env::var_os("DEP_CUDART_PER_THREAD").is_some() {
+        eprintln!(
+            "error: the feature `per-thread-default-stream` of cuda-sys is on, and coop's plain copies are ordered with its streams by \
+             the legacy default stream: switch it off, or take `coop::Stream::per_thread_default`"
+        );
+        std::process::exit(1);
+    }
     // 12040 for 12.4. Absent only where cuda-sys is replaced by hand; then nothing newer than 12.0 is used.
     let version: u32 = std::env::var("DEP_CUDART_VERSION")
         .ok()

@@ -1,6 +1,7 @@
 //! Finds the toolkit, takes bindings, links the runtime, and tells dependents which toolkit it was.
 //!
-//! One question a file: `bindings` (from where), `generate` (with bindgen), `functions` (which there are), `link` (how), `names` (what enumerations print).
+//! One question a file: `bindings` (from where), `generate` (with bindgen), `functions` (which there are), `link` (how),
+//! `names` (what enumerations print), `per_thread` (which default stream).
 
 mod bindings;
 mod functions;
@@ -8,6 +9,7 @@ mod functions;
 mod generate;
 mod link;
 mod names;
+mod per_thread;
 
 use std::path::{Path, PathBuf};
 
@@ -116,7 +118,24 @@ fn write_bindings(out: &Path, toolkit: Option<&Toolkit>, generate: bool) -> Resu
         Vec::new()
     };
     write(&out.join("bindings.rs"), &text)?;
-    write(&out.join("named.rs"), &names::with_names(&text))?;
+    let mut named = names::with_names(&text);
+    if let (true, Some(toolkit)) = (cfg!(feature = "per-thread-default-stream"), toolkit) {
+        let path = toolkit.header();
+        let header = std::fs::read(&path)
+            .map_err(|error| format!("{} could not be read: {error}", path.display()))?;
+        let header = String::from_utf8_lossy(&header);
+        let renamed = per_thread::renamed(&header);
+        if renamed.is_empty() {
+            return Err(format!(
+                "{} does not say which functions have a form for per-thread default streams: switch off the feature \
+                 `per-thread-default-stream` of cuda-sys",
+                path.display()
+            ));
+        }
+        named = per_thread::linked(&named, &renamed);
+        println!("cargo::metadata=per_thread=1");
+    }
+    write(&out.join("named.rs"), &named)?;
     write(&out.join("functions.rs"), &functions::table(&functions))?;
     Ok(version)
 }

@@ -25,6 +25,10 @@
 //! The features `gl`, `vdpau` and `profiler` add the functions of `cuda_gl_interop.h`, `cuda_vdpau_interop.h` and
 //! `cuda_profiler_api.h`, without a header of OpenGL or VDPAU.
 //!
+//! The feature `per-thread-default-stream` links the forms of functions that C++ programs choose by
+//! `CUDA_API_PER_THREAD_DEFAULT_STREAM`: the null stream is then that of the calling thread. It holds for every package of the
+//! program, and `coop` refuses it.
+//!
 //! # Linking
 //!
 //! | feature | `CUDART_LINK` | |

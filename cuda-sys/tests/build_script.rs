@@ -10,6 +10,8 @@ mod functions;
 mod link;
 #[path = "../build/names.rs"]
 mod names;
+#[path = "../build/per_thread.rs"]
+mod per_thread;
 
 use std::ffi::OsStr;
 use std::fs;
@@ -187,6 +189,26 @@ fn enumerations_print_their_c_names_and_unknown_values_their_numbers() {
     assert_eq!(format!("{:?}", cudaError(54_321)), "cudaError(54321)");
     let kind = cudaMemcpyKind::cudaMemcpyDeviceToHost;
     assert_eq!(format!("{:?}", Some(kind)), "Some(cudaMemcpyDeviceToHost)");
+}
+
+#[test]
+fn functions_of_per_thread_default_streams_are_linked_under_their_names_in_the_library() {
+    let header = "    #define cudaMemcpy                     __CUDART_API_PTDS(cudaMemcpy)\n\
+                  #define cudaLaunchKernel __CUDART_API_PTSZ(cudaLaunchKernel)\n\
+                  #define __CUDART_API_PTDS(api) api\n#define CUDART_VERSION 13000\n";
+    let renamed = per_thread::renamed(header);
+    assert_eq!(
+        renamed,
+        [
+            ("cudaMemcpy", "cudaMemcpy_ptds".to_owned()),
+            ("cudaLaunchKernel", "cudaLaunchKernel_ptsz".to_owned())
+        ]
+    );
+    let text = "extern \"C\" { pub fn cudaMemcpy (a : u32) ; pub fn cudaMemcpy2D(a: u32); }";
+    assert_eq!(
+        per_thread::linked(text, &renamed),
+        "extern \"C\" { #[link_name = \"cudaMemcpy_ptds\"] pub fn cudaMemcpy (a : u32) ; pub fn cudaMemcpy2D(a: u32); }"
+    );
 }
 
 #[test]
