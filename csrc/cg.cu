@@ -1,117 +1,74 @@
-// Conjugate gradients with a Jacobi preconditioner: the whole solve in one cooperative launch.
+// Conjugate gradients with a Jacobi preconditioner: the whole solve in one launch, written once for a block, a cluster and
+// the grid.
 //
-// Two grid-wide barriers an iteration. The textbook's three phases (update the direction p, multiply q = A p, update x
-// and r) need a barrier after each, because p must be complete before it is multiplied. Here the direction is not read
-// from memory while it is being multiplied: every thread makes the elements it needs anew from the preconditioned residual
-// z and the last direction, which are both complete. The old direction is kept in a second buffer until all have read it.
+// The textbook's iteration needs two sums over the whole system, one after the other. Here both are made at once (Chronopoulos
+// and Gear, 1989): A u is multiplied instead of A p, and s = A p follows from it as p follows from u. So an iteration has one
+// exchange of u and one meeting, and what it keeps, x, r, p, s, stays in registers; of the matrix, what fits stays in shared
+// memory.
 //
 // The residual that the iteration carries along drifts from b - A x by rounding. So when it is small enough, b - A x is
 // computed anew, in twice the precision; if that is not small enough, a correction d with A d = b - A x is looked for in
-// the same way and added to x (iterative refinement), until it is, or no longer falls.
+// the same way and added to x (iterative refinement), until it is, or no longer falls. That is also why the iteration may run
+// in single precision.
 //
-// All sums are made in a fixed order, so a solve gives the same bits each time with the same grid and block.
-#include <cooperative_groups.h>
-
+// All sums are made in a fixed order, or of integers: a solve gives the same bits each time with the same grid and block.
+#include <coop/barrier.cuh>
 #include <coop/export.cuh>
 
-namespace cg = cooperative_groups;
+#include "cg/rows.cuh"
 
 namespace solver {
 
-constexpr unsigned warp = 32;
+// u in global memory, where a block's rows are too many for its shared memory.
+template <typename Real>
+class in_memory {
+public:
+    __device__ in_memory(unsigned* word, Real* all, unsigned first) : barrier_(word), all_(all), first_(first) {}
+    __device__ void put(unsigned i, Real value, bool) { all_[first_ + i] = value; }
+    // Separates the writes of u by every block from their reads by every block.
+    __device__ void get() { barrier_.sync(); }
+    __device__ Real own(unsigned i) const { return all_[first_ + i]; }
+    // Columns as the whole matrix numbers them.
+    __device__ Real operator[](std::uint32_t column) const { return all_[column]; }
 
-// A matrix of n rows in compressed rows, with its diagonal's reciprocals. Stated again in src/cg.rs.
-struct csr {
-    const std::uint32_t* row_ptr;  // n + 1
-    const std::uint32_t* columns;
-    const double* values;
-    const double* inverse_diagonal;  // n
-    std::uint32_t n;
-    std::uint32_t lanes;  // threads that share a row: a power of two, at most 32
+protected:
+    coop::grid_barrier barrier_;
+    Real* all_;
+    unsigned first_;
 };
 
-// n elements each, and what the blocks tell each other. Stated again in src/cg.rs.
-struct work {
-    double* x;  // in: the first guess; out: the solution
-    const double* b;
-    double* d;
-    double* r;
-    double* z;
-    double* p[2];
-    double* q;
-    double* partial;  // 4 elements a block
-};
-
-enum status : std::uint32_t {
-    running = 0,
-    converged = 1,
-    max_iterations = 2,
-    stagnated = 3,
-    not_positive_definite = 4,
-    not_finite = 5,
-};
-
-// Stated again in src/cg.rs.
-struct outcome {
-    double relative_residual;
-    std::uint32_t iterations;
-    std::uint32_t status;
-};
-
-struct limits {
-    double tolerance;  // of |r| / |b|
-    std::uint32_t max_iterations;
-    std::uint32_t report_every;  // iterations
-};
-
-// Adds `value` over groups of `lanes` neighbouring threads, a power of two up to a warp: each thread gets its group's sum.
-// All lanes of the warp call it.
-__device__ double lanes_sum(double value, unsigned lanes) {
-    for (unsigned distance = lanes / 2; distance > 0; distance /= 2) {
-        value += __shfl_xor_sync(0xffffffffu, value, distance);
-    }
-    return value;
-}
-
-// Adds each of `values` over the grid: the same bits in every thread. `slots` has N elements a block.
-//
-// Holds a grid-wide barrier, which also separates what was written before the call from what is read after it. Two calls
-// that follow each other need different slots: a slow block may still be reading those of the first.
-template <unsigned N>
-__device__ void grid_sums(double (&values)[N], double* slots) {
-    __shared__ double of_warp[N][warp];
-    const unsigned lane = threadIdx.x % warp;
-#pragma unroll
-    for (unsigned i = 0; i < N; ++i) {
-        values[i] = lanes_sum(values[i], warp);
-        if (lane == 0) of_warp[i][threadIdx.x / warp] = values[i];
+// The same, with columns as the block numbers them: half as many bytes to read.
+template <typename Real>
+class in_memory_by_block : public in_memory<Real> {
+public:
+    __device__ in_memory_by_block(unsigned* word, Real* all, unsigned first, unsigned own, const std::uint32_t* ghosts)
+        : in_memory<Real>(word, all, first), own_(own), ghosts_(ghosts) {}
+    __device__ Real operator[](std::uint16_t column) const {
+        if (__builtin_expect(column >= own_, false)) return this->all_[ghosts_[column - own_]];
+        return this->all_[this->first_ + column];
     }
 
-    // Separates the writes of of_warp[] by each warp from their reads by the first threads.
-    __syncthreads();
+private:
+    unsigned own_;
+    const std::uint32_t* ghosts_;
+};
 
-    if (threadIdx.x < N) {
-        double sum = 0;
-        for (unsigned i = 0; i < blockDim.x / warp; ++i) sum += of_warp[threadIdx.x][i];
-        slots[threadIdx.x * gridDim.x + blockIdx.x] = sum;
-    }
-
-    // Separates the writes of slots[] by every block from their reads by every block, and, as it begins with a block
-    // barrier, the reads of of_warp[] above from the writes of the next call.
-    cg::this_grid().sync();
-
-    // Every warp adds up for itself: the few loads are cheaper than a block barrier.
-#pragma unroll
-    for (unsigned i = 0; i < N; ++i) {
-        double sum = 0;
-        for (unsigned block = lane; block < gridDim.x; block += warp) sum += slots[i * gridDim.x + block];
-        values[i] = lanes_sum(sum, warp);
-    }
+// 1 / value, to the last bits: the iteration's scalars need no more, and IEEE's division takes twice as long.
+__device__ inline double reciprocal(double value) {
+#ifdef COOP_EMULATED
+    return 1 / value;
+#else
+    double guess;
+    asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(guess) : "d"(value));
+    guess = fma(guess, fma(-value, guess, 1.0), guess);
+    return fma(guess, fma(-value, guess, 1.0), guess);
+#endif
 }
 
 // b - A x of one row, in twice the precision: products and sums with their rounding errors (Dekker, Knuth). `lanes` threads
 // share the row and each gets the result; all lanes of the warp call it.
-__device__ double row_residual(const csr& a, const double* x, const double* b, unsigned row, unsigned lane) {
+__device__ __noinline__ double row_residual(const csr& a, const double* x, const double* b, unsigned row, bool exists, unsigned lane,
+                                      unsigned lanes) {
     double sum = 0, error = 0;
     const auto add = [&](double value) {
         const double before = sum;
@@ -119,162 +76,222 @@ __device__ double row_residual(const csr& a, const double* x, const double* b, u
         const double added = sum - before;
         error += (before - (sum - added)) + (value - added);
     };
-    if (row < a.n) {
+    if (exists) {
         if (lane == 0) sum = b[row];
         const unsigned end = a.row_ptr[row + 1];
-        for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) {
+        for (unsigned k = a.row_ptr[row] + lane; k < end; k += lanes) {
             const double factor = x[a.columns[k]];
             const double product = __dmul_rn(-a.values[k], factor);  // not to be fused with the sum
             error += fma(-a.values[k], factor, -product);
             add(product);
         }
     }
-    for (unsigned distance = a.lanes / 2; distance > 0; distance /= 2) {
+    for (unsigned distance = lanes / 2; distance > 0; distance /= 2) {
         error += __shfl_xor_sync(0xffffffffu, error, distance);
         add(__shfl_xor_sync(0xffffffffu, sum, distance));
     }
     return sum + error;
 }
 
-// Any one-dimensional grid, blocks of whole warps. `history`, where not null, has max_iterations + 1 elements and gets
-// |r| / |b| after each iteration. `report`, where not null, is mapped host memory of one word, which the host may look at
-// while the kernel runs: the iteration plus one in its upper half, |r| / |b| as a float in the lower.
-__global__ void __launch_bounds__(1024)
-solve(csr a, work w, limits limit, double* history, volatile unsigned long long* report, outcome* result) {
-    const unsigned thread = blockIdx.x * blockDim.x + threadIdx.x;
-    const unsigned threads = gridDim.x * blockDim.x;
-    const bool reporter = thread == 0;
+// What the meeting of an iteration decides.
+struct decision {
+    double alpha, beta;
+    double rr;             // |r|^2
+    std::uint32_t status;  // running: go on
+    std::uint32_t leave;   // the correction is done
+    std::uint32_t doubt;   // it was left because the matrix seems not to be positive definite
+};
 
-    // For a product with the matrix `lanes` threads share a row, else a thread has rows of its own.
-    const unsigned lane = thread % a.lanes;
-    const unsigned first_row = thread / a.lanes;
-    const unsigned rows_at_once = threads / a.lanes;
-    // Rows are counted up to a whole warp's, so that all lanes of a warp meet in lanes_sum.
-    const unsigned row_end = (a.n + warp - 1) / warp * warp;
+// Blocks of whole warps. `history`, where not null, has max_iterations + 1 elements and gets |r| / |b| after each iteration.
+// `report`, where not null, is mapped host memory of one word, which the host may look at while the kernel runs: the
+// iteration plus one in its upper half, |r| / |b| as a float in the lower.
+template <typename Real, class Scope, class Rows, class Vector>
+__device__ void solve(Scope scope, const csr& a, const work& memory, const limits& limit, Rows& rows, Vector& u,
+                      double* history, volatile unsigned long long* report, outcome* result) {
+    coop::sums<Scope, 3> sums(scope, {static_cast<coop::grid_words::line*>(memory.lines), memory.slots});
+    const bool reporter = scope.rank() == 0 && threadIdx.x == 0;
 
-    // Used in turn: no two sums that follow each other share slots.
-    double* const slots_a = w.partial;
-    double* const slots_b = w.partial + gridDim.x;
-
-    // The direction, and where the next one is written while this one is still read.
-    double* p = w.p[0];
-    double* p_next = w.p[1];
-
-    double relative = 0;
-    double previous = INFINITY;
+    double relative = 0, previous = INFINITY;
     std::uint32_t iteration = 0;
-    std::uint32_t status = running;
+    decision now{0, 0, 0, running, 0, 0};
 
-    // Every thread has the same numbers in what the loops decide by, so the whole grid leaves each of them together.
+    // Every thread has the same numbers in what the loops decide by, so all leave each of them together.
     while (true) {
-        // r = b - A x, z = r / diagonal, d = 0, p = 0, and |b|^2, |r|^2, r.z.
-        double start[3] = {0, 0, 0};
-        for (unsigned row = first_row; row < row_end; row += rows_at_once) {
-            const double r = row_residual(a, w.x, w.b, row, lane);
-            if (row < a.n && lane == 0) {
-                const double z = r * a.inverse_diagonal[row];
-                w.r[row] = r;
-                w.z[row] = z;
-                w.d[row] = 0;
-                p[row] = 0;
-                start[0] += w.b[row] * w.b[row];
-                start[1] += r * r;
-                start[2] += r * z;
+        // r = b - A x, and |b|^2 and |r|^2.
+        double bb = 0, rr = 0;
+        rows.start([&](unsigned row, bool exists, unsigned lane, unsigned lanes) {
+            const double r = row_residual(a, memory.x, memory.b, row, exists, lane, lanes);
+            if (exists && lane == 0) {
+                bb += memory.b[row] * memory.b[row];
+                rr += r * r;
             }
-        }
-        // Its barrier also separates the writes of r, z, d and p above from their reads below, and the reads of x above from
-        // its writes below.
-        grid_sums(start, slots_b);
+            return Real(r * limit.unit);
+        });
+        struct norms {
+            double of_b, of_r;
+        };
+        const norms norm = sums.total({bb, rr, 0}, [](const double(&total)[3]) {
+            return norms{sqrt(total[0]), sqrt(total[1])};
+        });
 
         // For b = 0 the residual is taken as it is: nothing is divided by 0.
-        const double scale = start[0] > 0 ? 1 / sqrt(start[0]) : 1;
-        relative = sqrt(start[1]) * scale;
-        double rz = start[2];
-        double beta = 0;
+        const double scale = norm.of_b > 0 ? 1 / norm.of_b : 1;
+        relative = norm.of_r * scale;
         if (relative <= limit.tolerance) {
-            status = converged;
-        } else if (status == running && relative > previous / 2) {
-            status = stagnated;
+            now.status = converged;
+        } else if (!isfinite(relative)) {
+            now.status = not_finite;
+        } else if (now.status == running && relative > previous / 2) {
+            now.status = now.doubt ? not_positive_definite : stagnated;
         }
         previous = relative;
+        if (reporter && history) history[iteration] = relative;
+        if (now.status != running) break;
+        const double enough = fmax(limit.tolerance, limit.drop * relative) / scale * limit.unit;
 
-        // Conjugate gradients for A d = r.
-        for (; true; ++iteration) {
-            if (reporter && history) history[iteration] = relative;
-            if (reporter && report && iteration % limit.report_every == 0) {
-                *report = (iteration + 1ull) << 32 | __float_as_uint(float(relative));
-            }
-            if (!isfinite(relative)) status = not_finite;
-            if (status != running || relative <= limit.tolerance) break;
-            if (iteration == limit.max_iterations) {
-                status = max_iterations;
-                break;
-            }
-
-            // p = z + beta p_old, q = A p, and p.q.
-            double* const p_old = p;
-            p = p_next;
-            p_next = p_old;
-            double pq[1] = {0};
-            for (unsigned row = first_row; row < row_end; row += rows_at_once) {
-                const bool exists = row < a.n;
-                double q = 0;
-                if (exists) {
-                    const unsigned end = a.row_ptr[row + 1];
-                    for (unsigned k = a.row_ptr[row] + lane; k < end; k += a.lanes) {
-                        const unsigned column = a.columns[k];
-                        q += a.values[k] * (w.z[column] + beta * p_old[column]);
-                    }
+        // Conjugate gradients for A d = r. d is brought up to date every other step, from two directions at once.
+        double last_alpha = 0;          // where d lacks a step
+        double by_ru = 0, by_alpha = 0;  // reciprocals, of the last step
+        now.alpha = now.beta = 0;
+        for (bool first = true; true; first = false, ++iteration) {
+            // The step that the last meeting decided, then u = r / diagonal, u.r and |r|^2.
+            const Real alpha = Real(now.alpha), beta = Real(now.beta), before = Real(last_alpha);
+            const bool with_d = iteration % 2 == 1;
+            double ru = 0;
+            rr = 0;
+            rows.update(with_d, [&](unsigned row, row_state<Real>& at, bool counts, bool wanted) {
+                const Real p = at.p;
+                at.p = at.inverse * at.r + beta * p;
+                at.s = at.w + beta * at.s;
+                at.r -= alpha * at.s;
+                if (with_d) at.d += before * p + alpha * at.p;
+                const Real next = at.inverse * at.r;
+                if (counts) {
+                    ru += double(at.r) * double(next);
+                    rr += double(at.r) * double(at.r);
+                    u.put(row, next, wanted);
                 }
-                q = lanes_sum(q, a.lanes);
-                if (exists && lane == 0) {
-                    const double own = w.z[row] + beta * p_old[row];
-                    p[row] = own;
-                    w.q[row] = q;
-                    pq[0] += own * q;
+            });
+            last_alpha = with_d ? 0 : now.alpha;
+            u.get();
+
+            // w = A u, and w.u.
+            double wu = 0;
+            rows.multiply(u, [&](unsigned, Real w, Real own) { wu += double(w) * double(own); });
+
+            now = sums.total({ru, rr, wu}, [&](const double(&total)[3]) {
+                const double ru = total[0], rr = total[1], wu = total[2];
+                const double beta = ru * by_ru;
+                // p.Ap, which a positive definite matrix makes positive for every p but 0.
+                const double curvature = wu - beta * ru * by_alpha;
+                decision next{ru * reciprocal(curvature), beta, rr, running, 0, 0};
+                by_ru = reciprocal(ru);
+                by_alpha = curvature * by_ru;
+                if (!(rr < INFINITY)) {
+                    next.status = not_finite;
+                } else if (rr <= enough * enough) {
+                    next.leave = 1;
+                } else if (iteration == limit.max_iterations) {
+                    next.status = max_iterations;
+                } else if (!(fabs(curvature) < INFINITY)) {
+                    next.status = not_finite;
+                } else if (!(curvature > 0)) {
+                    // Rounding can do that, too, where two near numbers are subtracted: then a new start helps.
+                    next.doubt = 1;
+                    if (first || !(wu > 0)) next.status = not_positive_definite;
                 }
+                return next;
+            });
+            if (reporter) {
+                const bool due = report && iteration % limit.report_every == 0;
+                if (history || due) relative = sqrt(now.rr) * scale / limit.unit;
+                if (history) history[iteration] = relative;
+                if (due) *report = (iteration + 1ull) << 32 | __float_as_uint(float(relative));
             }
-            // Its barrier also separates the writes of p and q above from their reads below, the reads of z above from its
-            // writes below, and the reads of p_old above from its writes as p in the next iteration.
-            grid_sums(pq, slots_a);
-            if (!(pq[0] > 0)) {
-                // A positive definite matrix makes p.q positive for every p but 0.
-                status = isfinite(pq[0]) ? not_positive_definite : not_finite;
-                break;
-            }
-
-            // d += alpha p, r -= alpha q, z = r / diagonal, and |r|^2, r.z.
-            const double alpha = rz / pq[0];
-            double next[2] = {0, 0};
-            for (unsigned row = thread; row < a.n; row += threads) {
-                w.d[row] += alpha * p[row];
-                const double r = w.r[row] - alpha * w.q[row];
-                const double z = r * a.inverse_diagonal[row];
-                w.r[row] = r;
-                w.z[row] = z;
-                next[0] += r * r;
-                next[1] += r * z;
-            }
-            // Its barrier also separates the writes of z above from their reads in the next iteration, and the reads of p
-            // and q above from the next iteration's writes.
-            grid_sums(next, slots_b);
-
-            relative = sqrt(next[0]) * scale;
-            beta = next[1] / rz;
-            rz = next[1];
+            if (now.leave || now.doubt || now.status != running) break;
         }
+        relative = sqrt(now.rr) * scale / limit.unit;
+        rows.update(true, [&](unsigned row, row_state<Real>& at, bool counts, bool) {
+            const Real step = at.d + Real(last_alpha) * at.p;
+            if (counts) memory.x[rows.first() + row] += double(step) / limit.unit;
+        });
+        if (now.status != running) break;
 
-        for (unsigned row = thread; row < a.n; row += threads) w.x[row] += w.d[row];
-        if (status != running) break;
-
-        // Separates the writes of x above from their reads by every block, the reads of d above from its writes, and the
-        // reads of slots_b in the last sum from their writes in the next.
-        cg::this_grid().sync();
+        // Separates the writes of x above from their reads by every block.
+        scope.sync();
     }
 
-    if (reporter) *result = {relative, iteration, status};
+    if (reporter) *result = {relative, iteration, now.status};
+}
+
+// Everything on the chip that has a place there; u in shared memory, with the ghosts.
+template <class Scope, typename Real, unsigned threads, unsigned R, unsigned batch>
+__global__ void __launch_bounds__(threads, 1)
+on_chip(csr a, division part, work memory, limits limit, double* history, volatile unsigned long long* report,
+        outcome* result) {
+    extern __shared__ __align__(16) unsigned char shared[];
+    const Scope scope;
+    const unsigned rank = scope.rank();
+    coop::send* const sends = reinterpret_cast<coop::send*>(shared);
+    std::uint32_t* const ghosts = reinterpret_cast<std::uint32_t*>(sends + part.kept_sends);
+    Real* const elements = reinterpret_cast<Real*>(ghosts + part.kept_ghosts);
+
+    rows<Real, std::uint16_t, R, batch> own(a, part, memory, rank, elements + part.rows + part.kept_ghosts);
+    const unsigned first_ghost = part.ghost_start[rank], ghost_count = part.ghost_start[rank + 1] - first_ghost;
+    for (unsigned g = threadIdx.x; g < ghost_count; g += blockDim.x) ghosts[g] = part.ghosts[first_ghost + g];
+    unsigned send_count = 0;
+    if (part.send_start) {
+        const unsigned first_send = part.send_start[rank];
+        send_count = part.send_start[rank + 1] - first_send;
+        for (unsigned i = threadIdx.x; i < send_count; i += blockDim.x) sends[i] = part.sends[first_send + i];
+    }
+    // The first meeting in solve() separates these writes of shared memory from their reads.
+    coop::exchange<Scope, Real> u(scope, {elements, own.own(), own.first(), ghosts, ghost_count, sends, send_count},
+                                  memory.words);
+    solve<Real>(scope, a, memory, limit, own, u, history, report, result);
+    // A block that has ended can no longer be sent to.
+    scope.sync();
+}
+
+// For rows too many for the chip: u in global memory, too. Column: std::uint32_t where a block's rows are too many for 16 bits.
+template <typename Real, typename Column, unsigned threads, unsigned R, unsigned batch>
+__global__ void __launch_bounds__(threads, 1)
+streamed(csr a, division part, work memory, limits limit, double* history, volatile unsigned long long* report,
+         outcome* result) {
+    extern __shared__ __align__(16) unsigned char shared[];
+    const coop::grid_scope scope;
+    const unsigned rank = scope.rank();
+    const auto run = [&](auto& own, auto&& u) { solve<Real>(scope, a, memory, limit, own, u, history, report, result); };
+    if constexpr (sizeof(Column) == 2) {
+        rows<Real, Column, R, batch> own(a, part, memory, rank, shared);
+        run(own, in_memory_by_block<Real>(memory.barrier, static_cast<Real*>(memory.u), own.first(), own.own(),
+                                          part.ghosts + part.ghost_start[rank]));
+    } else {
+        rows<Real, Column, R, batch> own(a, part, memory, rank, shared);
+        run(own, in_memory<Real>(memory.barrier, static_cast<Real*>(memory.u), own.first()));
+    }
 }
 
 }  // namespace solver
 
-COOP_COOPERATIVE_KERNEL(cg_solve, solver::solve);
+COOP_STRUCT(solver::csr, row_ptr, columns, values, n);
+COOP_STRUCT(coop::send, element, slot, block, unused);
+COOP_STRUCT(solver::division, slice_start, ghost_start, ghosts, wanted, send_start, sends, rows, lanes, kept_steps, kept_ghosts,
+            kept_sends, kept_w, stage_steps);
+COOP_STRUCT(solver::work, x, b, values, columns, inverse, d, r, p, s, w, u, words, lines, slots, barrier);
+COOP_STRUCT(solver::limits, tolerance, unit, drop, max_iterations, report_every);
+COOP_STRUCT(solver::outcome, relative_residual, iterations, status);
+
+// Scope, precision, threads at most, rows a thread in registers + rows in memory that it works on at a time.
+COOP_COOPERATIVE_KERNEL(cg_block_1, solver::on_chip<coop::block_scope, double, 512, 1, 0>);
+COOP_COOPERATIVE_KERNEL(cg_block_2, solver::on_chip<coop::block_scope, double, 512, 2, 0>);
+COOP_COOPERATIVE_KERNEL(cg_cluster_1, solver::on_chip<coop::cluster_scope, double, 512, 1, 0>);
+COOP_COOPERATIVE_KERNEL(cg_cluster_2, solver::on_chip<coop::cluster_scope, double, 512, 2, 0>);
+COOP_COOPERATIVE_KERNEL(cg_grid_1, solver::on_chip<coop::grid_scope, double, 512, 1, 0>);
+COOP_COOPERATIVE_KERNEL(cg_grid_4, solver::on_chip<coop::grid_scope, double, 512, 4, 0>);
+COOP_COOPERATIVE_KERNEL(cg_grid_4_more, solver::on_chip<coop::grid_scope, double, 512, 4, 2>);
+COOP_COOPERATIVE_KERNEL(cg_streamed, solver::streamed<double, std::uint16_t, 512, 0, 4>);
+COOP_COOPERATIVE_KERNEL(cg_streamed_wide, solver::streamed<double, std::uint32_t, 512, 0, 4>);
+COOP_COOPERATIVE_KERNEL(cg_grid_8_more_f32, solver::on_chip<coop::grid_scope, float, 512, 8, 2>);
+COOP_COOPERATIVE_KERNEL(cg_streamed_f32, solver::streamed<float, std::uint16_t, 512, 4, 4>);
+COOP_COOPERATIVE_KERNEL(cg_streamed_wide_f32, solver::streamed<float, std::uint32_t, 512, 4, 4>);

@@ -122,7 +122,7 @@ fn show(device: Device) -> Result {
     table(&two_pass::two_pass)?;
     table(&reduce::reduce_f32)?;
     table(&reduce::reduce_f64)?;
-    table(&cg::cg_solve)
+    table(&cg::cg_grid_1)
 }
 
 /// Blocks an SM, the largest cooperative grid and what limits it, a row a block size and amount of shared memory.

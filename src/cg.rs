@@ -1,26 +1,34 @@
-//! Conjugate gradients with a Jacobi preconditioner, for sparse symmetric positive definite systems in double precision:
-//! all iterations in one cooperative launch.
+//! Conjugate gradients with a Jacobi preconditioner, for sparse symmetric positive definite systems: all iterations in one
+//! launch, of one block, one cluster or the whole grid.
 
+mod division;
 mod raw;
+mod system;
+mod way;
 
 use std::time::Duration;
 
 use bytemuck::Zeroable;
 use coop::{
-    Block, CooperativeLaunch, DeviceBuffer, Event, Grid, PinnedBuffer, Residency, SharedBytes,
-    Stream,
+    Block, ClusterResidency, Clusters, CooperativeClusterLaunch, CooperativeLaunch, Device, Event,
+    Grid, PinnedBuffer, Residency, SharedBytes, Stream,
 };
 
 use crate::sparse::Csr;
+use system::{Args, System};
+use way::{Kernel, Room, Way};
 
-pub use raw::{RawCsr, RawLimits, RawOutcome, RawWork, cg_solve};
+pub use raw::{
+    RawCsr, RawDivision, RawLimits, RawOutcome, RawSend, RawWork, cg_block_1, cg_block_2,
+    cg_cluster_1, cg_cluster_2, cg_grid_1, cg_grid_4, cg_grid_4_more, cg_grid_8_more_f32,
+    cg_streamed, cg_streamed_f32, cg_streamed_wide, cg_streamed_wide_f32,
+};
+pub use way::{Placement, Precision, Scope};
 
-/// Elements that each block tells the others (`solver::work::partial`).
-const SLOTS: usize = 4;
-/// Threads of a block, unless the caller says otherwise.
-const BLOCK: u32 = 512;
 /// Iterations between two reports: a report crosses the bus, and the barrier after it waits for it.
 const REPORT_EVERY: u32 = 32;
+/// In single precision a correction is done when the residual has fallen to this part: it has no more digits to give.
+const DROP: f64 = 1e-4;
 
 /// How a system is solved.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,10 +37,28 @@ pub struct Options {
     pub tolerance: f64,
     /// The solve ends after so many iterations in any case.
     pub max_iterations: u32,
-    /// Threads of a block: a multiple of 32 up to 1024. `None` for a size that does well.
+    /// Threads of a block: a multiple of 32 up to 512. `None` for a size that does well.
     pub block: Option<u32>,
+    /// Who solves the system together. `None` for the narrowest scope that holds it.
+    pub scope: Option<Scope>,
+    /// What numbers the iteration is made of.
+    pub precision: Precision,
     /// Whether |r| / |b| is kept for every iteration.
     pub history: bool,
+}
+
+/// A relative residual of 1e-8 in at most 100,000 iterations, by what does well.
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            tolerance: 1e-8,
+            max_iterations: 100_000,
+            block: None,
+            scope: None,
+            precision: Precision::Double,
+            history: false,
+        }
+    }
 }
 
 /// How far a solve is.
@@ -85,7 +111,7 @@ pub enum Error {
     #[error(transparent)]
     Coop(#[from] coop::Error),
     /// A block that is no number of whole warps.
-    #[error("a block of {given} threads: the solver takes multiples of 32 from 32 to 1024")]
+    #[error("a block of {given} threads: the solver takes multiples of 32 from 32 to 512")]
     Block {
         /// What was asked for.
         given: u32,
@@ -106,6 +132,21 @@ pub enum Error {
         /// Its diagonal element.
         value: f64,
     },
+    /// A scope that has no room for the matrix, or that the device does not have.
+    #[error(
+        "the system of {n} rows and {entries} entries cannot be solved by {scope}{precision} on this device; leave the scope to the \
+         solver, or ask for a wider one"
+    )]
+    Scope {
+        /// What was asked for.
+        scope: &'static str,
+        /// And in which precision.
+        precision: &'static str,
+        /// Rows of the matrix.
+        n: usize,
+        /// Its entries.
+        entries: usize,
+    },
     /// A vector of another length than the matrix.
     #[error("a vector of {given} elements for a matrix of {n} rows")]
     Length {
@@ -119,107 +160,107 @@ pub enum Error {
 /// A matrix on the device, ready to be solved with.
 #[derive(Debug)]
 pub struct Solver {
-    n: usize,
-    lanes: u32,
-    row_ptr: DeviceBuffer<u32>,
-    columns: DeviceBuffer<u32>,
-    values: DeviceBuffer<f64>,
-    inverse_diagonal: DeviceBuffer<f64>,
-    work: Work,
+    system: System,
     options: Options,
-    launch: CooperativeLaunch<Args>,
-    grid: Grid,
+    launch: Prepared,
+    placement: Placement,
     stream: Stream,
 }
 
-type Args = (
-    RawCsr,
-    RawWork,
-    RawLimits,
-    *mut f64,
-    *mut u64,
-    *mut RawOutcome,
-);
-
-/// The vectors of an iteration.
+/// A launch of the chosen kernel.
 #[derive(Debug)]
-struct Work {
-    x: DeviceBuffer<f64>,
-    b: DeviceBuffer<f64>,
-    d: DeviceBuffer<f64>,
-    r: DeviceBuffer<f64>,
-    z: DeviceBuffer<f64>,
-    p: [DeviceBuffer<f64>; 2],
-    q: DeviceBuffer<f64>,
-    partial: DeviceBuffer<f64>,
-    history: DeviceBuffer<f64>,
-    outcome: DeviceBuffer<RawOutcome>,
+enum Prepared {
+    OfGrid(CooperativeLaunch<Args>, Grid),
+    OfCluster(CooperativeClusterLaunch<Args>),
 }
 
 impl Solver {
-    /// Copies the matrix to the current device and prepares the launch.
+    /// Chooses a kernel, divides the matrix among its blocks, copies it to the current device and prepares the launch.
     ///
     /// # Errors
     ///
     /// A matrix with a diagonal element that is not positive, options out of range, or what CUDA says.
     pub fn new(matrix: &Csr, options: &Options) -> Result<Self, Error> {
-        let n = matrix.n();
-        let threads = options.block.unwrap_or(BLOCK);
-        if threads == 0 || !threads.is_multiple_of(32) || threads > 1024 {
-            return Err(Error::Block { given: threads });
+        let threads = options.block;
+        if let Some(given) = threads
+            && (given == 0 || !given.is_multiple_of(32) || given as usize > way::MOST_THREADS)
+        {
+            return Err(Error::Block { given });
         }
         if options.tolerance.is_nan() || options.tolerance < 0.0 {
             return Err(Error::Tolerance {
                 given: options.tolerance,
             });
         }
-        let inverse_diagonal = inverse_diagonal(matrix)?;
-        let launch = cg_solve.prepare(Block::x(threads), SharedBytes(0))?;
-        let residency = launch.residency();
-        let lanes = lanes(n, matrix.nnz(), residency.max_blocks() * u64::from(threads));
-        let grid = residency
-            .grid_for(n as u64 * u64::from(lanes), threads)
-            .unwrap_or(Grid::x(1)); // There is work: a `Csr` has a row.
-        let blocks = grid.count() as usize;
-        let history = if options.history {
-            options.max_iterations as usize + 1
-        } else {
-            0
+        let inverse = preconditioner(matrix)?;
+        let limits = Device::current()?.limits()?;
+        let room = Room {
+            multiprocessors: limits.multiprocessors as usize,
+            shared: limits.shared_bytes_per_block_optin as usize,
+            clusters: limits.cluster_launch,
         };
-        Ok(Self {
-            n,
-            lanes,
-            row_ptr: DeviceBuffer::from_slice(matrix.row_ptr())?,
-            columns: DeviceBuffer::from_slice(matrix.columns())?,
-            values: DeviceBuffer::from_slice(matrix.values())?,
-            inverse_diagonal: DeviceBuffer::from_slice(&inverse_diagonal)?,
-            work: Work {
-                x: DeviceBuffer::uninit(n)?,
-                b: DeviceBuffer::uninit(n)?,
-                d: DeviceBuffer::uninit(n)?,
-                r: DeviceBuffer::uninit(n)?,
-                z: DeviceBuffer::uninit(n)?,
-                p: [DeviceBuffer::uninit(n)?, DeviceBuffer::uninit(n)?],
-                q: DeviceBuffer::uninit(n)?,
-                partial: DeviceBuffer::uninit(SLOTS * blocks)?,
-                history: DeviceBuffer::uninit(history)?,
-                outcome: DeviceBuffer::zeroed(1)?,
+        let ways = way::ways(
+            matrix.n(),
+            matrix.nnz(),
+            room,
+            options.precision,
+            options.scope,
+            threads.map(|threads| threads as usize),
+        );
+        let mut refused = None;
+        for (way, division, layout) in way::choose(matrix, room, &ways) {
+            match prepare(way, SharedBytes(layout.shared as u32)) {
+                Ok(launch) => {
+                    let system = System::new(
+                        matrix,
+                        &inverse,
+                        way.kernel,
+                        &division,
+                        &layout,
+                        history_len(options),
+                    )?;
+                    return Ok(Self {
+                        system,
+                        options: options.clone(),
+                        launch,
+                        placement: Placement::new(way, &division, &layout, matrix.n()),
+                        stream: Stream::new()?,
+                    });
+                }
+                // Another way may have room: a device may hold smaller clusters, or less than its attributes say.
+                Err(error) => refused = refused.or(Some(error)),
+            }
+        }
+        Err(refused.map_or_else(
+            || Error::Scope {
+                scope: options.scope.map_or("any scope", Scope::name),
+                precision: options.precision.note(),
+                n: matrix.n(),
+                entries: matrix.nnz(),
             },
-            options: options.clone(),
-            launch,
-            grid,
-            stream: Stream::new()?,
-        })
+            Error::Coop,
+        ))
     }
 
-    /// How large the grid can be on this device.
-    pub const fn residency(&self) -> &Residency {
-        self.launch.residency()
+    /// Who solves the system together, and what of it is on the chip.
+    pub const fn placement(&self) -> &Placement {
+        &self.placement
     }
 
-    /// Blocks of the launch: as many as the matrix has work for, at most those that are resident.
-    pub const fn grid(&self) -> u32 {
-        self.grid.x
+    /// How many blocks are resident at once, where the grid solves the system.
+    pub const fn residency(&self) -> Option<&Residency> {
+        match &self.launch {
+            Prepared::OfGrid(launch, _) => Some(launch.residency()),
+            Prepared::OfCluster(_) => None,
+        }
+    }
+
+    /// How many clusters are resident at once, where a cluster solves the system.
+    pub const fn cluster_residency(&self) -> Option<&ClusterResidency> {
+        match &self.launch {
+            Prepared::OfGrid(..) => None,
+            Prepared::OfCluster(launch) => Some(launch.residency()),
+        }
     }
 
     /// Solves A x = b from the first guess `x0`, or from 0. While it runs, `on_progress` is told now and then how far
@@ -237,81 +278,48 @@ impl Solver {
         on_progress: Option<&mut dyn FnMut(Progress)>,
     ) -> Result<Solution, Error> {
         for vector in [Some(b), x0].into_iter().flatten() {
-            if vector.len() != self.n {
+            if vector.len() != self.system.n() {
                 return Err(Error::Length {
-                    n: self.n,
+                    n: self.system.n(),
                     given: vector.len(),
                 });
             }
         }
-        self.work.b.copy_from_slice(b)?;
-        match x0 {
-            Some(x0) => self.work.x.copy_from_slice(x0)?,
-            None => self.work.x.fill_zero()?,
-        }
+        self.system.set(b, x0)?;
         let report = PinnedBuffer::<u64>::zeroed(usize::from(on_progress.is_some()))?;
         let (start, end) = (Event::new()?, Event::new()?);
-        let args = self.args(report.device_ptr()?);
+        let limits = RawLimits {
+            tolerance: self.options.tolerance,
+            unit: unit(b, self.options.precision),
+            drop: match self.options.precision {
+                Precision::Double => 0.0,
+                Precision::Mixed => DROP,
+            },
+            max_iterations: self.options.max_iterations,
+            report_every: REPORT_EVERY,
+        };
+        let args = self.system.args(limits, report.device_ptr()?);
         let _finished = Finished(&self.stream);
         start.record(&self.stream)?;
-        // SAFETY: every pointer in `args` is of a buffer of this solver or of `report`, of the sizes that the kernel states
-        // (n, n + 1, the matrix's entries, SLOTS a block), on the launch's device; columns are below n, as `Csr` holds; all
-        // outlive the wait below. Every block reaches every barrier: the loop is left by all at once.
-        unsafe { self.launch.launch(self.grid, &self.stream, args)? };
+        // SAFETY: every pointer in `args` is of a buffer of the system or of `report`, of the sizes that the kernel states, on
+        // the launch's device; columns are below n, as `Csr` holds; all outlive the wait below. Every block reaches every
+        // barrier: the loops are left by all at once.
+        unsafe {
+            match &self.launch {
+                Prepared::OfGrid(launch, grid) => launch.launch(*grid, &self.stream, args)?,
+                Prepared::OfCluster(launch) => {
+                    launch.launch(Clusters::x(1), &self.stream, args)?;
+                }
+            }
+        }
         end.record(&self.stream)?;
         wait(&end, &report, on_progress)?;
         self.solution(end.elapsed_since(&start)?)
     }
 
-    fn args(&mut self, report: *mut u64) -> Args {
-        let matrix = RawCsr {
-            row_ptr: self.row_ptr.as_ptr(),
-            columns: self.columns.as_ptr(),
-            values: self.values.as_ptr(),
-            inverse_diagonal: self.inverse_diagonal.as_ptr(),
-            n: self.n as u32,
-            lanes: self.lanes,
-        };
-        let Work {
-            x,
-            b,
-            d,
-            r,
-            z,
-            p: [p0, p1],
-            q,
-            partial,
-            history,
-            outcome,
-        } = &mut self.work;
-        let work = RawWork {
-            x: x.as_mut_ptr(),
-            b: b.as_ptr(),
-            d: d.as_mut_ptr(),
-            r: r.as_mut_ptr(),
-            z: z.as_mut_ptr(),
-            p: [p0.as_mut_ptr(), p1.as_mut_ptr()],
-            q: q.as_mut_ptr(),
-            partial: partial.as_mut_ptr(),
-        };
-        let limits = RawLimits {
-            tolerance: self.options.tolerance,
-            max_iterations: self.options.max_iterations,
-            report_every: REPORT_EVERY,
-        };
-        (
-            matrix,
-            work,
-            limits,
-            history.as_mut_ptr(),
-            report,
-            outcome.as_mut_ptr(),
-        )
-    }
-
     fn solution(&self, time: Duration) -> Result<Solution, Error> {
         let mut outcome = [RawOutcome::zeroed()];
-        self.work.outcome.copy_to_slice(&mut outcome)?;
+        self.system.outcome.copy_to_slice(&mut outcome)?;
         let [
             RawOutcome {
                 relative_residual,
@@ -319,7 +327,7 @@ impl Solver {
                 status,
             },
         ] = outcome;
-        let mut history = self.work.history.to_vec()?;
+        let mut history = self.system.history.to_vec()?;
         history.truncate(iterations as usize + 1);
         let status = match status {
             1 => Status::Converged,
@@ -329,13 +337,59 @@ impl Solver {
             _ => Status::NotFinite,
         };
         Ok(Solution {
-            x: self.work.x.to_vec()?,
+            x: self.system.x.to_vec()?,
             iterations,
             relative_residual,
             status,
             history,
             time,
         })
+    }
+}
+
+/// Elements of the history.
+const fn history_len(options: &Options) -> usize {
+    if options.history {
+        options.max_iterations as usize + 1
+    } else {
+        0
+    }
+}
+
+fn prepare(way: Way, shared: SharedBytes) -> coop::Result<Prepared> {
+    let kernel = match way.kernel {
+        Kernel::Block1 => &cg_block_1,
+        Kernel::Block2 => &cg_block_2,
+        Kernel::Cluster1 => &cg_cluster_1,
+        Kernel::Cluster2 => &cg_cluster_2,
+        Kernel::Grid1 => &cg_grid_1,
+        Kernel::Grid4 => &cg_grid_4,
+        Kernel::Grid4More => &cg_grid_4_more,
+        Kernel::Streamed => &cg_streamed,
+        Kernel::StreamedWide => &cg_streamed_wide,
+        Kernel::Grid8MoreSingle => &cg_grid_8_more_f32,
+        Kernel::StreamedSingle => &cg_streamed_f32,
+        Kernel::StreamedWideSingle => &cg_streamed_wide_f32,
+    };
+    let block = Block::x(way.threads as u32);
+    let blocks = way.blocks as u32;
+    if way.kernel.scope() == Scope::Cluster {
+        return Ok(Prepared::OfCluster(
+            kernel.prepare_clusters(blocks, block, shared)?,
+        ));
+    }
+    let launch = kernel.prepare(block, shared)?;
+    Ok(Prepared::OfGrid(launch, Grid::x(blocks)))
+}
+
+/// What the residual is multiplied by, a power of two: single precision has fewer exponents than b may need.
+fn unit(b: &[f64], precision: Precision) -> f64 {
+    let largest = b.iter().fold(0.0_f64, |largest, b| largest.max(b.abs()));
+    match precision {
+        Precision::Mixed if largest.is_normal() => {
+            2.0_f64.powi(-largest.log2().floor().clamp(-1000.0, 1000.0) as i32)
+        }
+        _ => 1.0,
     }
 }
 
@@ -377,19 +431,10 @@ fn progress(word: u64) -> Option<Progress> {
     })
 }
 
-/// Threads that share a row: as many as a row of average length keeps busy, at most half a warp. Fewer where the rows
-/// alone keep the device busy, for a row that is shared costs a shuffle a step.
-fn lanes(rows: usize, entries: usize, resident_threads: u64) -> u32 {
-    let average = entries.checked_div(rows).unwrap_or(1).clamp(1, 16) as u32;
-    let mut lanes = 1 << average.ilog2();
-    while lanes > 1 && rows as u64 * u64::from(lanes) > resident_threads {
-        lanes /= 2;
-    }
-    lanes
-}
-
-fn inverse_diagonal(matrix: &Csr) -> Result<Vec<f64>, Error> {
-    matrix
+/// The reciprocals of the diagonal times one power of two, in single precision: a preconditioner need not be exact, and its scale
+/// does not matter.
+fn preconditioner(matrix: &Csr) -> Result<Vec<f32>, Error> {
+    let inverse: Vec<f64> = matrix
         .diagonal()
         .zip(1..)
         .map(|(value, row)| {
@@ -400,12 +445,22 @@ fn inverse_diagonal(matrix: &Csr) -> Result<Vec<f64>, Error> {
                 Err(Error::Diagonal { row, value })
             }
         })
-        .collect()
+        .collect::<Result<_, _>>()?;
+    let largest = inverse.iter().copied().fold(0.0_f64, f64::max);
+    let scale = 2.0_f64.powi(-largest.log2().floor() as i32 / 2);
+    // In two halves, as one may be beyond the range; and never 0, which would leave its row out.
+    Ok(inverse
+        .into_iter()
+        .map(|inverse| ((inverse * scale * scale) as f32).max(f32::MIN_POSITIVE))
+        .collect())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Progress, lanes, progress};
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::{Precision, Progress, preconditioner, progress, unit};
+    use crate::sparse::Csr;
 
     #[test]
     fn a_report_is_read_as_it_was_written_and_none_before_the_first() {
@@ -419,19 +474,33 @@ mod tests {
     }
 
     #[test]
-    fn a_row_has_as_many_threads_as_it_keeps_busy() {
-        let resident = 132 * 1024;
-        assert_eq!(lanes(100, 499, resident), 4);
-        assert_eq!(lanes(2003, 83_883, resident), 16);
-        assert_eq!(lanes(14, 46, resident), 2);
-        assert_eq!(lanes(10, 10, resident), 1);
-        assert_eq!(lanes(10, 5, resident), 1);
-        assert_eq!(lanes(0, 0, resident), 1);
+    fn a_preconditioner_is_positive_and_finite_whatever_the_diagonal() {
+        let values = [1e-300, 1e-30, 1.0, 3.0, 1e30, 1e300];
+        let n = values.len() as u32;
+        let matrix = Csr::new(
+            values.len(),
+            (0..=n).collect(),
+            (0..n).collect(),
+            values.to_vec(),
+        )
+        .unwrap();
+        let inverse = preconditioner(&matrix).unwrap();
+        assert!(
+            inverse
+                .iter()
+                .all(|&inverse| inverse.is_normal() && inverse > 0.0)
+        );
+        let ratio = f64::from(inverse[0]) / f64::from(inverse[1]);
+        assert!((ratio / 1e270).is_finite());
     }
 
     #[test]
-    fn rows_that_fill_the_device_are_not_shared() {
-        assert_eq!(lanes(4_000_000, 20_000_000, 132 * 1024), 1);
-        assert_eq!(lanes(40_000, 200_000, 132 * 1024), 2);
+    fn residuals_are_brought_into_the_range_of_single_precision_by_a_power_of_two() {
+        for b in [1e-200, 3.0, 1e200] {
+            let scaled = b * unit(&[0.0, -b], Precision::Mixed);
+            assert!((1.0..2.0).contains(&scaled), "{scaled}");
+        }
+        assert_eq!(unit(&[1e200], Precision::Double), 1.0);
+        assert_eq!(unit(&[0.0], Precision::Mixed), 1.0);
     }
 }

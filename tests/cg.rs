@@ -14,13 +14,15 @@ mod data;
 #[path = "support/gpu.rs"]
 mod gpu;
 
-use coop_kernels::cg::{Error, Options, Progress, Solution, Solver, Status};
+use coop_kernels::cg::{Error, Options, Precision, Progress, Scope, Solution, Solver, Status};
 use coop_kernels::sparse::{Csr, Poisson, matrix_market, poisson};
 
 const OPTIONS: Options = Options {
     tolerance: 1e-10,
     max_iterations: 10_000,
     block: None,
+    scope: None,
+    precision: Precision::Double,
     history: true,
 };
 
@@ -90,7 +92,7 @@ fn poisson_is_solved_as_on_the_cpu_with_every_block() {
         let Poisson { matrix, rhs, .. } = poisson(n).unwrap();
         let (wanted, iterations) = cpu::solve(&matrix, &rhs, OPTIONS.tolerance, 10_000);
         let scale = distance(&wanted, &vec![0.0; wanted.len()]);
-        for block in [None, Some(32), Some(64), Some(256), Some(1024)] {
+        for block in [None, Some(32), Some(64), Some(256), Some(512)] {
             let what = format!("{n} x {n} points, block {block:?}");
             let options = Options { block, ..OPTIONS };
             let found = solve(&matrix, &rhs, &options);
@@ -390,18 +392,14 @@ fn progress_is_told_while_the_kernel_runs_and_changes_nothing() {
 #[test]
 fn a_block_that_is_no_number_of_whole_warps_is_refused_without_a_device() {
     let matrix = chain(4);
-    for given in [0, 1, 31, 100, 1025, 1056, 2048] {
+    for given in [0, 1, 31, 100, 513, 544, 1024] {
         let options = Options {
             block: Some(given),
             ..OPTIONS
         };
         let error = Solver::new(&matrix, &options).unwrap_err();
         assert_eq!(error, Error::Block { given });
-        assert!(
-            error
-                .to_string()
-                .contains("multiples of 32 from 32 to 1024")
-        );
+        assert!(error.to_string().contains("multiples of 32 from 32 to 512"));
     }
 }
 
@@ -468,4 +466,91 @@ fn real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution() {
         let residual = matrix.relative_residual(&found.x, &b).unwrap();
         assert!(residual < 1e-7, "{name}: {residual}");
     }
+}
+
+#[test]
+fn every_scope_takes_as_many_iterations_to_the_same_solution() {
+    let test = "every_scope_takes_as_many_iterations_to_the_same_solution";
+    let Some(device) = gpu::device(test) else {
+        return;
+    };
+    let clusters = device.limits().unwrap().cluster_launch;
+    // Rows of one and of several slices, and lanes that share a row.
+    let long_rows = {
+        let n = 150;
+        let dense = |row: usize| (0..n).filter(move |column| row.abs_diff(*column) < 12);
+        let row_ptr = (0..=n)
+            .map(|row| (0..row).map(|row| dense(row).count() as u32).sum())
+            .collect();
+        let columns = (0..n).flat_map(dense).map(|column| column as u32).collect();
+        let values = (0..n)
+            .flat_map(|row| dense(row).map(move |column| if row == column { 30.0 } else { -1.0 }))
+            .collect();
+        Csr::new(n, row_ptr, columns, values).unwrap()
+    };
+    for matrix in [poisson(20).unwrap().matrix, long_rows] {
+        let b: Vec<f64> = (0..matrix.n()).map(|i| 1.0 + (i % 7) as f64).collect();
+        let (x, wanted) = cpu::solve(&matrix, &b, 1e-10, 10_000);
+        for scope in [Scope::Block, Scope::Cluster, Scope::Grid, Scope::Streamed] {
+            if scope == Scope::Cluster && !clusters {
+                continue;
+            }
+            let options = Options {
+                scope: Some(scope),
+                ..OPTIONS
+            };
+            let mut solver = Solver::new(&matrix, &options).unwrap();
+            assert_eq!(solver.placement().scope(), scope);
+            let found = solver.solve(&b, None, None).unwrap();
+            assert_eq!(found.status, Status::Converged, "{scope:?}");
+            assert_as_many(found.iterations, wanted, &format!("{scope:?}"));
+            assert_history(&found, OPTIONS.tolerance);
+            assert!(distance(&found.x, &x) < 1e-6, "{scope:?}");
+            // What a solve leaves behind is no part of the next.
+            assert!(
+                solver.solve(&b, None, None).unwrap().x == found.x,
+                "{scope:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn single_precision_inside_refinement_reaches_the_residual_of_double() {
+    let test = "single_precision_inside_refinement_reaches_the_residual_of_double";
+    let Some(_) = gpu::device(test) else { return };
+    let matrix = poisson(20).unwrap().matrix;
+    for scale in [1.0, 1e-60, 1e60] {
+        let b: Vec<f64> = (0..matrix.n())
+            .map(|i| scale * (1.0 + (i % 7) as f64))
+            .collect();
+        for scope in [Scope::Grid, Scope::Streamed] {
+            let options = Options {
+                scope: Some(scope),
+                precision: Precision::Mixed,
+                ..OPTIONS
+            };
+            let found = solve(&matrix, &b, &options);
+            assert_eq!(found.status, Status::Converged, "{scope:?}, {scale:e}");
+            let residual = matrix.relative_residual(&found.x, &b).unwrap();
+            assert!(residual <= OPTIONS.tolerance, "{residual:e}");
+        }
+    }
+}
+
+#[test]
+fn a_scope_that_has_no_room_for_the_system_is_refused_with_its_name() {
+    let test = "a_scope_that_has_no_room_for_the_system_is_refused_with_its_name";
+    let Some(_) = gpu::device(test) else { return };
+    let options = Options {
+        scope: Some(Scope::Block),
+        ..OPTIONS
+    };
+    let error = Solver::new(&poisson(33).unwrap().matrix, &options).unwrap_err();
+    assert!(
+        error.to_string().starts_with(
+            "the system of 1089 rows and 5313 entries cannot be solved by one block on this device"
+        ),
+        "{error}"
+    );
 }

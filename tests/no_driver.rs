@@ -103,8 +103,8 @@ fn every_entry_point() -> Vec<(&'static str, Option<coop::Error>)> {
     let options = Options {
         tolerance: 1e-8,
         max_iterations: 10,
-        block: None,
         history: true,
+        ..Options::default()
     };
     let solver = match Solver::new(&system.matrix, &options) {
         Err(coop_kernels::cg::Error::Coop(error)) => Some(error),

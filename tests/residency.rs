@@ -20,7 +20,7 @@ use coop::{
     Args, Block, Cluster, Clusters, CooperativeKernel, Device, DeviceBuffer, Error, SharedBytes,
     Stream,
 };
-use coop_kernels::cg::cg_solve;
+use coop_kernels::cg::{cg_block_1, cg_block_2};
 use coop_kernels::reduce::{reduce_f32, reduce_f64};
 use coop_kernels::two_pass::two_pass;
 
@@ -182,7 +182,8 @@ fn kernels_of_the_package_spill_nothing_and_are_as_resident_as_the_formula_says(
     check(&two_pass, device);
     check(&reduce_f32, device);
     check(&reduce_f64, device);
-    check(&cg_solve, device);
+    check(&cg_block_1, device);
+    check(&cg_block_2, device);
     for (kernel, _) in POLYNOMIALS {
         check(kernel, device);
     }

@@ -78,7 +78,7 @@ fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
         ),
         (
             &["--poisson", "4", "--block", "100"],
-            "a multiple of 32 from 32 to 1024 is wanted",
+            "a multiple of 32 from 32 to 512 is wanted",
         ),
         (
             &["--poisson", "4", "--fast"],

@@ -195,8 +195,7 @@ impl Ours {
             let options = Options {
                 tolerance: 0.0,
                 max_iterations: iterations,
-                block: None,
-                history: false,
+                ..Options::default()
             };
             (
                 iterations,

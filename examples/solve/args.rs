@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use coop_kernels::cg::{Precision, Scope};
 use coop_kernels::sparse::MOST_POINTS;
 
 /// What the command line asks for.
@@ -34,6 +35,12 @@ pub struct Args {
     /// Threads a block, a multiple of 32 [default: the solver's choice]
     #[arg(long, value_name = "THREADS", value_parser = block)]
     pub block: Option<u32>,
+    /// Who solves it together: auto, block, cluster, grid (state on the chip) or streamed (state in memory)
+    #[arg(long, value_name = "SCOPE", default_value = "auto", value_parser = scope)]
+    pub scope: Wanted,
+    /// Numbers of the iteration: double, or mixed (single precision, refined in double)
+    #[arg(long, value_name = "PRECISION", default_value = "double", value_parser = precision)]
+    pub precision: Precision,
     /// Which CUDA device
     #[arg(long, value_name = "ORDINAL", default_value_t = 0,
           value_parser = clap::value_parser!(i32).range(0..))]
@@ -47,6 +54,29 @@ pub struct Args {
     /// Show no progress bar
     #[arg(long)]
     pub quiet: bool,
+}
+
+/// A scope that is asked for, or the solver's choice.
+#[derive(Debug, Clone, Copy)]
+pub struct Wanted(pub Option<Scope>);
+
+fn scope(text: &str) -> Result<Wanted, String> {
+    Ok(Wanted(match text {
+        "auto" => None,
+        "block" => Some(Scope::Block),
+        "cluster" => Some(Scope::Cluster),
+        "grid" => Some(Scope::Grid),
+        "streamed" => Some(Scope::Streamed),
+        _ => return Err("auto, block, cluster, grid or streamed is wanted".to_owned()),
+    }))
+}
+
+fn precision(text: &str) -> Result<Precision, String> {
+    match text {
+        "double" => Ok(Precision::Double),
+        "mixed" => Ok(Precision::Mixed),
+        _ => Err("double or mixed is wanted".to_owned()),
+    }
 }
 
 impl Args {
@@ -65,8 +95,8 @@ fn points(text: &str) -> Result<usize, String> {
 
 fn block(text: &str) -> Result<u32, String> {
     match text.parse() {
-        Ok(threads) if (32..=1024).contains(&threads) && threads % 32 == 0 => Ok(threads),
-        _ => Err("a multiple of 32 from 32 to 1024 is wanted".to_owned()),
+        Ok(threads) if (32..=512).contains(&threads) && threads % 32 == 0 => Ok(threads),
+        _ => Err("a multiple of 32 from 32 to 512 is wanted".to_owned()),
     }
 }
 

@@ -68,17 +68,19 @@ fn solve(args: &Args, problem: &Problem) -> Result<Option<String>, Box<dyn Error
         tolerance: args.tolerance,
         max_iterations: args.max_iterations,
         block: args.block,
+        scope: args.scope.0,
+        precision: args.precision,
         history: args.csv.is_some() || args.svg.is_some(),
     };
     let mut solver = Solver::new(&problem.matrix, &options)?;
     print(&format!(
         "system              {problem}\n\
          device              {}\n\
-         residency           {}\n\
-         grid                {} blocks\n",
+         scope               {}\n\
+         residency           {}\n",
         device.name()?,
-        solver.residency(),
-        solver.grid(),
+        solver.placement(),
+        residency(&solver),
     ))?;
 
     let solution = {
@@ -103,6 +105,15 @@ fn solve(args: &Args, problem: &Problem) -> Result<Option<String>, Box<dyn Error
     ))?;
     history::write(args, &solution.history)?;
     Ok(shortfall(args, &solution, residual))
+}
+
+/// How many blocks, or clusters, are resident at once.
+fn residency(solver: &Solver) -> String {
+    match (solver.residency(), solver.cluster_residency()) {
+        (Some(residency), _) => residency.to_string(),
+        (None, Some(residency)) => residency.to_string(),
+        (None, None) => String::new(),
+    }
 }
 
 /// Why the system is not solved, if it is not.

@@ -16,6 +16,8 @@
 
 namespace coop {
 
+using word = unsigned long long;
+
 #ifdef COOP_EMULATED
 
 template <typename T>
@@ -25,6 +27,10 @@ __device__ inline T load_relaxed(const T* word) {
 template <typename T>
 __device__ inline void store_relaxed(T* word, T value) {
     __atomic_store_n(word, value, __ATOMIC_RELAXED);
+}
+template <typename T>
+__device__ inline void add_relaxed(T* word, T value) {
+    __atomic_fetch_add(word, value, __ATOMIC_RELAXED);
 }
 template <typename T>
 __device__ inline void add_release(T* word, T value) {
@@ -51,6 +57,9 @@ __device__ __forceinline__ void store_relaxed(unsigned* word, unsigned value) {
 __device__ __forceinline__ void store_relaxed(unsigned long long* word, unsigned long long value) {
     asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(word)), "l"(value) : "memory");
 }
+__device__ __forceinline__ void add_relaxed(unsigned long long* word, unsigned long long value) {
+    asm volatile("red.relaxed.gpu.global.add.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(word)), "l"(value) : "memory");
+}
 __device__ __forceinline__ void add_release(unsigned* word, unsigned value) {
     asm volatile("red.release.gpu.global.add.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(word)), "r"(value) : "memory");
 }
@@ -68,5 +77,34 @@ __device__ __forceinline__ void fence_acquire() {
 }
 
 #endif
+
+// Two words side by side. One instruction moves both, but each is a word of its own: a reader may see one of them new and the
+// other old.
+struct alignas(16) word_pair {
+    unsigned long long first, second;
+};
+
+__device__ inline word_pair load_relaxed(const word_pair* words) {
+#ifdef COOP_EMULATED
+    return {load_relaxed(&words->first), load_relaxed(&words->second)};
+#else
+    word_pair value;
+    asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+                 : "=l"(value.first), "=l"(value.second)
+                 : "l"(__cvta_generic_to_global(words))
+                 : "memory");
+    return value;
+#endif
+}
+__device__ inline void store_relaxed(word_pair* words, word_pair value) {
+#ifdef COOP_EMULATED
+    store_relaxed(&words->first, value.first);
+    store_relaxed(&words->second, value.second);
+#else
+    asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(__cvta_generic_to_global(words)), "l"(value.first),
+                 "l"(value.second)
+                 : "memory");
+#endif
+}
 
 }  // namespace coop

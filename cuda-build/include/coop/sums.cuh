@@ -1,0 +1,355 @@
+// Sums of N doubles over a scope, with the meeting inside: every thread contributes, every block gets the same bits.
+//
+//     coop::sums<Scope, N> sums(scope, words);          // every thread of the scope
+//     const double mean = sums.total({mine, other}, [&](const double (&total)[N]) { return total[0] / n; });
+//
+// `total` is a barrier for execution, not for memory: it orders what the scope's threads did before it before what they do
+// after it (none goes on before all have come), but what one block wrote to memory is not made visible to another by it. Use
+// scope.sync() for that, or pass the data in words of their own (coop/exchange.cuh).
+//
+// The function that makes something of the sums runs in the first warp alone, and what it returns is handed to all threads:
+// a division in every thread would cost more than the handing over.
+//
+// How a grid adds. A sum travels as two 64-bit words, to which each block adds one number with a relaxed `red`:
+//
+//     upper word: 10 bits count of blocks | 10 bits count of numbers that did not fit | 44 bits of the number's upper part
+//     lower word: 10 bits count of blocks | 54 bits of the number's lower 44 bits
+//
+// The number is an integer: the block's sum times a power of two that puts the last round's total at 2^60. Integers add up
+// to the same whatever the order. The waiting threads poll the very words that carry the sum, so that there is no counter
+// beside them, no fence, and no load after the barrier.
+//
+// Words are never set back. Every block knows what a word held after the last round in which it was used, and takes the
+// difference, modulo 2^64; so a word needs no first value, and a launch that was cut short leaves nothing behind.
+// Two sets are used in turn. A block adds to a set again only after the round between, in which all blocks took part, each
+// after it had seen the set complete: so nobody's poll is overtaken.
+//
+// If the total leaves the range (more than 2^16 times the last, or less than 2^-24 of it, or infinite, or the first round),
+// every block sees that in the same words, and the round is repeated by way of doubles in memory and a barrier, in a fixed
+// order. So the result is that of double precision in any case, and the same bits whenever grid and block are the same.
+//
+// Cost on an H200, 132 blocks of 256, two sums: see docs/when.md.
+#pragma once
+
+#include <coop/inbox.cuh>
+#include <coop/scope.cuh>
+#include <coop/word.cuh>
+
+#include <type_traits>
+#include <utility>
+
+namespace coop {
+
+// Memory of a grid's sums, which the host provides: any content, never in use by two launches at once.
+struct grid_words {
+    // Each word has a 128-byte line of its own, so that additions to different words do not wait for each other.
+    struct alignas(128) line {
+        word value;
+    };
+    line* lines;    // 4 * N + 1
+    double* slots;  // 2 * N for each block
+};
+
+namespace detail {
+
+constexpr unsigned warp_size = 32;
+constexpr unsigned all_lanes = 0xffffffffu;
+
+// The part of a sum that the block does by itself.
+template <unsigned N>
+class block_sums {
+    static_assert(N >= 1 && N <= 4, "from one to four sums");
+
+public:
+    // In a warp, lanes_a_sum neighbouring lanes are concerned with each sum.
+    static constexpr unsigned groups = N == 1 ? 1 : N == 2 ? 2 : 4;
+    static constexpr unsigned lanes_a_sum = warp_size / groups;
+    __device__ static unsigned lane() { return threadIdx.x % warp_size; }
+    __device__ static unsigned of_sum() { return lane() / lanes_a_sum; }
+    __device__ static unsigned place() { return lane() % lanes_a_sum; }
+
+    // Adds `value` over the lanes of each sum.
+    __device__ static double over_lanes(double value) {
+#pragma unroll
+        for (unsigned distance = lanes_a_sum / 2; distance > 0; distance /= 2) {
+            value += __shfl_xor_sync(all_lanes, value, distance);
+        }
+        return value;
+    }
+
+    // Adds each value over the warp: every lane gets the sum that it is concerned with. In each of the first exchanges a lane
+    // gives away half of the sums and keeps the other half, so that N sums cost little more than one.
+    __device__ static double over_warp(const double (&mine)[N]) {
+        double values[groups] = {};
+#pragma unroll
+        for (unsigned i = 0; i < N; ++i) values[i] = mine[i];
+#pragma unroll
+        for (unsigned half = groups / 2, distance = warp_size / 2; half > 0; half /= 2, distance /= 2) {
+            const bool upper = (lane() & distance) != 0;
+#pragma unroll
+            for (unsigned i = 0; i < half; ++i) {
+                const double kept = upper ? values[half + i] : values[i], given = upper ? values[i] : values[half + i];
+                values[i] = kept + __shfl_xor_sync(all_lanes, given, distance);
+            }
+        }
+        return over_lanes(values[0]);
+    }
+
+    // Adds up `count` values for each sum in a fixed order: each lane of the warp gets that of its own sum.
+    template <typename Values>
+    __device__ static double gather(unsigned count, Values values) {
+        double sum = 0;
+        if (of_sum() < N) {
+            for (unsigned i = place(); i < count; i += lanes_a_sum) sum += values(of_sum(), i);
+        }
+        return over_lanes(sum);
+    }
+
+    // The block's sums, for the first warp. Called by all.
+    __device__ static double of_block(const double (&mine)[N]) {
+        __shared__ double partial[N][warp_size];
+        const double sum = over_warp(mine);
+        if (place() == 0 && of_sum() < N) partial[of_sum()][threadIdx.x / warp_size] = sum;
+
+        // Separates the writes of partial[] by each warp from their reads by the first; and the reads of the last round's
+        // result by every thread from the write of this round's. The next writes of partial[] come after the barrier in
+        // take().
+        __syncthreads();
+
+        if (threadIdx.x >= warp_size) return 0;
+        return gather((blockDim.x + warp_size - 1) / warp_size,
+                      [](unsigned sum, unsigned w) { return partial[sum][w]; });
+    }
+
+    // Hands what f makes of the totals to all threads. Called by the first warp with each lane's own total...
+    template <typename F>
+    __device__ static void publish(double total, F f) {
+        double totals[N];
+#pragma unroll
+        for (unsigned i = 0; i < N; ++i) totals[i] = __shfl_sync(all_lanes, total, i * lanes_a_sum);
+        const auto result = f(totals);
+        using plain = std::remove_const_t<decltype(result)>;
+        static_assert(sizeof(plain) <= board_bytes && std::is_trivially_copyable<plain>::value, "a few plain numbers");
+        if (lane() == 0) *static_cast<plain*>(board()) = result;
+    }
+    // ...and by all threads.
+    template <typename F>
+    __device__ static auto take(F) {
+        using result = decltype(std::declval<F>()(std::declval<const double (&)[N]>()));
+        // Separates the write of the result by the first warp from its reads by every thread.
+        __syncthreads();
+        return *static_cast<const result*>(board());
+    }
+
+private:
+    static constexpr unsigned board_bytes = 64;
+    __device__ static void* board() {
+        __shared__ __align__(16) unsigned char bytes[board_bytes];
+        return bytes;
+    }
+};
+
+}  // namespace detail
+
+// Blocks of whole warps.
+template <class Scope, unsigned N>
+class sums;
+
+// In a block: two block barriers a round.
+template <unsigned N>
+class sums<block_scope, N> : detail::block_sums<N> {
+public:
+    __device__ sums(block_scope, grid_words) {}
+
+    template <typename F>
+    __device__ auto total(const double (&mine)[N], F f) {
+        const double all = this->of_block(mine);
+        if (threadIdx.x < detail::warp_size) this->publish(all, f);
+        return this->take(f);
+    }
+};
+
+// In a cluster: each block sends its sums to all.
+template <unsigned N>
+class sums<cluster_scope, N> : detail::block_sums<N> {
+public:
+    static constexpr unsigned most_blocks = 16;
+
+    // Holds a cluster barrier.
+    __device__ sums(cluster_scope scope, grid_words) : scope_(scope), inboxes_{inbox(mail()[0]), inbox(mail()[1])} {
+        if (threadIdx.x == 0) {
+            inbox::init(mail()[0]);
+            inbox::init(mail()[1]);
+        }
+        scope_.sync();
+    }
+
+    template <typename F>
+    __device__ auto total(const double (&mine)[N], F f) {
+        __shared__ double slots[2][N][most_blocks];
+        // Used in turn: a fast block sends for the next round while others of this one are still on their way. It sends for
+        // the one after that only when all blocks have sent for the next, after they had received this one.
+        turn_ ^= 1;
+        double(*const here)[most_blocks] = slots[turn_];
+
+        const double block = this->of_block(mine);
+        if (threadIdx.x < detail::warp_size) {
+            inbox& inbox = inboxes_[turn_];
+            const unsigned mates = scope_.size(), bytes = mates * N * sizeof(double);
+            if (this->lane() == 0) inbox.expect(bytes);
+            for (unsigned i = this->place(); i < mates && this->of_sum() < N; i += this->lanes_a_sum) {
+                inbox.send(scope_, &here[this->of_sum()][scope_.rank()], i, block);
+            }
+            inbox.wait(bytes);
+            __syncwarp();
+            const double all = this->gather(mates, [&](unsigned sum, unsigned i) { return here[sum][i]; });
+            this->publish(all, f);
+        }
+        return this->take(f);
+    }
+
+private:
+    __device__ static inbox::storage* mail() {
+        __shared__ inbox::storage mail[2];
+        return mail;
+    }
+
+    cluster_scope scope_;
+    inbox inboxes_[2];
+    unsigned turn_ = 0;
+};
+
+// In a grid: see above.
+template <unsigned N>
+class sums<grid_scope, N> : detail::block_sums<N> {
+    using base = detail::block_sums<N>;
+
+public:
+    // Holds a grid barrier, before which the words are as the last launch has left them.
+    __device__ sums(grid_scope scope, grid_words memory) : scope_(scope), memory_(memory) {
+        if (threadIdx.x < detail::warp_size) {
+            if (has_word()) {
+                before_[0] = load_relaxed(line(0));
+                before_[1] = load_relaxed(line(1));
+            }
+            arrived_ = load_relaxed(counter());
+        }
+        // Separates the reads of the words above from the additions to them by any block.
+        scope_.sync();
+    }
+
+    template <typename F>
+    __device__ auto total(const double (&mine)[N], F f) {
+        const double block = this->of_block(mine);
+        if (threadIdx.x < detail::warp_size) {
+            double all;
+            if (!in_words(block, all)) all = in_slots(block);
+            remember(all);
+            this->publish(all, f);
+        }
+        return this->take(f);
+    }
+
+private:
+    static constexpr unsigned count_bit = 54, misfit_bit = 44, lower_bits = 44;
+    static constexpr word bias = word(1) << 33;  // of an upper part, so that it is positive
+    static constexpr unsigned most_blocks = 1023;
+    static constexpr int last_total_at = 60;  // bits above the unit
+
+    __device__ bool has_word() const { return this->of_sum() < N && this->place() < 2; }
+    __device__ bool is_upper() const { return this->place() == 0; }
+    __device__ word* line(unsigned set) const {
+        return &memory_.lines[(set * N + this->of_sum()) * 2 + this->place()].value;
+    }
+    __device__ word* counter() const { return &memory_.lines[4 * N].value; }
+
+    // One round by way of the words. False, in all blocks alike, if a total was out of range; then the next way is taken.
+    __device__ bool in_words(double mine, double& all) {
+        if (scope_.size() > most_blocks || __any_sync(detail::all_lanes, this->of_sum() < N && scale_ == 0)) return false;
+        turn_ ^= 1;
+        const double scaled = mine * scale_;
+        const double upper = floor(scaled * 0x1p-44);
+        const bool fits = fabs(upper) < double(bias);  // false for a NaN
+        double part = 0;
+        bool in_range = true;
+        if (has_word()) {
+            word number = word(1) << count_bit;
+            if (!fits) {
+                number += is_upper() ? (word(1) << misfit_bit) + bias : 0;
+            } else if (is_upper()) {
+                number += word(static_cast<long long>(upper) + static_cast<long long>(bias));
+            } else {
+                number += word(scaled - upper * 0x1p44);
+            }
+            word* const at = line(turn_);
+            add_relaxed(at, number);
+            word sum;
+            do sum = load_relaxed(at) - before_[turn_];
+            while ((sum >> count_bit) != scope_.size());
+            before_[turn_] += sum;
+            const word payload = sum & ((word(1) << count_bit) - 1);
+            if (is_upper()) {
+                in_range = payload >> misfit_bit == 0;
+                const word biased = payload & ((word(1) << misfit_bit) - 1);
+                part = double(static_cast<long long>(biased - bias * scope_.size())) * 0x1p44;
+            } else {
+                part = double(payload);
+            }
+        }
+        // The upper and the lower part, which neighbouring lanes have; then for all lanes of the sum.
+        part += __shfl_xor_sync(detail::all_lanes, part, 1);
+        const double total = __shfl_sync(detail::all_lanes, part, this->of_sum() * this->lanes_a_sum);
+        if (has_word() && fabs(total) < 0x1p36) in_range = false;
+        all = total * unscale_;
+        return __all_sync(detail::all_lanes, in_range);
+    }
+
+    // One round by way of doubles in memory: a fixed order, any range. Not inlined, as it is rare; static, so that what this
+    // object holds stays in registers.
+    __device__ static __noinline__ double by_slots(grid_words memory, double mine, unsigned rank, unsigned size, word wanted,
+                                                   unsigned turn) {
+        // Used in turn: the slots of the round before may still be read by a slow block; those of the one before that are
+        // not, for the slow block has come to the round before.
+        double* const slots = memory.slots + turn * N * size;
+        if (base::of_sum() < N && base::place() == 0) slots[base::of_sum() * size + rank] = mine;
+
+        // Separates the writes of the slots by every block from their reads by this warp.
+        __threadfence();
+        __syncwarp();
+        if (base::lane() == 0) {
+            word* const counter = &memory.lines[4 * N].value;
+            add_relaxed(counter, word(1));
+            while (static_cast<long long>(load_relaxed(counter) - wanted) < 0) {
+            }
+        }
+        __syncwarp();
+        __threadfence();
+
+        return base::gather(size, [&](unsigned sum, unsigned block) { return __ldcg(&slots[sum * size + block]); });
+    }
+    __device__ double in_slots(double mine) {
+        slow_turn_ ^= 1;
+        arrived_ += scope_.size();
+        return by_slots(memory_, mine, scope_.rank(), scope_.size(), arrived_, slow_turn_);
+    }
+
+    // Makes the scale of the next round, a power of two, of this total; 0 where there is none.
+    __device__ void remember(double total) {
+        const auto bits = static_cast<unsigned long long>(__double_as_longlong(total));
+        const unsigned exponent = unsigned(bits >> 52) & 0x7ff;
+        const bool usable = exponent > last_total_at && exponent < 0x7fe;
+        const auto power = [](unsigned biased) { return __longlong_as_double(static_cast<long long>(word(biased) << 52)); };
+        scale_ = usable ? power(2 * 1023 + last_total_at - exponent) : 0;
+        unscale_ = usable ? power(exponent - last_total_at) : 0;
+    }
+
+    grid_scope scope_;
+    grid_words memory_;
+    // Of each lane of the first warp, about its own sum and word.
+    word before_[2] = {0, 0};
+    double scale_ = 0, unscale_ = 0;
+    word arrived_ = 0;
+    unsigned turn_ = 0, slow_turn_ = 0;
+};
+
+}  // namespace coop

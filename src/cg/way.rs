@@ -1,0 +1,510 @@
+//! Which kernel solves a system, and where its numbers live: a pure function of matrix and device.
+//!
+//! A barrier is as cheap as it is narrow, so the narrowest scope that holds the system comes first: one block, one cluster, the
+//! grid; and of the grid's kernels the one that keeps most on the chip. docs/when.md has the figures.
+
+use core::fmt;
+
+use super::division::{Division, WARP, rows_together};
+use crate::sparse::Csr;
+
+/// Who solves a system together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// One block: a barrier costs some 20 ns.
+    Block,
+    /// The blocks of one cluster, through each other's shared memory; compute capability 9.0 or later.
+    Cluster,
+    /// The whole grid, with vectors and matrix on the chip as far as there is room.
+    Grid,
+    /// The whole grid, with nearly all in memory.
+    Streamed,
+}
+
+/// What numbers the iteration is made of. The residual that ends a solve is computed in twice double precision in any case.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Precision {
+    /// Double precision.
+    #[default]
+    Double,
+    /// Single precision inside refinement in double: more iterations, of half the bytes.
+    Mixed,
+}
+
+impl Scope {
+    /// In words.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Block => "one block",
+            Self::Cluster => "one cluster",
+            Self::Grid => "the grid with its state on the chip",
+            Self::Streamed => "the grid with its state in memory",
+        }
+    }
+}
+
+impl Precision {
+    /// What a message adds to the scope.
+    pub(super) const fn note(self) -> &'static str {
+        match self {
+            Self::Double => "",
+            Self::Mixed => " in mixed precision",
+        }
+    }
+}
+
+/// The kernels of csrc/cg.cu.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kernel {
+    Block1,
+    Block2,
+    Cluster1,
+    Cluster2,
+    Grid1,
+    Grid4,
+    Grid4More,
+    Streamed,
+    StreamedWide,
+    Grid8MoreSingle,
+    StreamedSingle,
+    StreamedWideSingle,
+}
+
+/// Threads of a block at most.
+pub(super) const MOST_THREADS: usize = 512;
+/// Blocks of a cluster at most.
+const MOST_IN_CLUSTER: usize = 16;
+/// Shared memory of the kernels that is not theirs to divide: their static variables, and what the runtime takes.
+const STATIC_SHARED: usize = 4096;
+/// Stages of a warp's ring (`solver::ring::stages`).
+const STAGES: usize = 3;
+
+impl Kernel {
+    pub const fn scope(self) -> Scope {
+        match self {
+            Self::Block1 | Self::Block2 => Scope::Block,
+            Self::Cluster1 | Self::Cluster2 => Scope::Cluster,
+            Self::Grid1 | Self::Grid4 | Self::Grid4More | Self::Grid8MoreSingle => Scope::Grid,
+            Self::Streamed
+            | Self::StreamedWide
+            | Self::StreamedSingle
+            | Self::StreamedWideSingle => Scope::Streamed,
+        }
+    }
+
+    pub const fn precision(self) -> Precision {
+        match self {
+            Self::Grid8MoreSingle | Self::StreamedSingle | Self::StreamedWideSingle => {
+                Precision::Mixed
+            }
+            _ => Precision::Double,
+        }
+    }
+
+    /// Rows of a thread that live in its registers.
+    pub const fn in_registers(self) -> usize {
+        match self {
+            Self::Block1 | Self::Cluster1 | Self::Grid1 => 1,
+            Self::Block2 | Self::Cluster2 => 2,
+            Self::Grid4 | Self::Grid4More | Self::StreamedSingle | Self::StreamedWideSingle => 4,
+            Self::Grid8MoreSingle => 8,
+            Self::Streamed | Self::StreamedWide => 0,
+        }
+    }
+
+    /// Whether rows and entries may be in memory, too.
+    pub const fn takes_more(self) -> bool {
+        !matches!(
+            self,
+            Self::Block1
+                | Self::Block2
+                | Self::Cluster1
+                | Self::Cluster2
+                | Self::Grid1
+                | Self::Grid4
+        )
+    }
+
+    /// Whether columns are those of the whole matrix, in 32 bits.
+    pub const fn is_wide(self) -> bool {
+        matches!(self, Self::StreamedWide | Self::StreamedWideSingle)
+    }
+
+    const fn bytes_of_a_number(self) -> usize {
+        match self.precision() {
+            Precision::Double => 8,
+            Precision::Mixed => 4,
+        }
+    }
+
+    /// Bytes of a step: 32 values and columns.
+    const fn bytes_of_a_step(self) -> usize {
+        WARP * (self.bytes_of_a_number() + if self.is_wide() { 4 } else { 2 })
+    }
+}
+
+/// What of a device the choice depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Room {
+    pub multiprocessors: usize,
+    /// Shared memory of a block at most, bytes.
+    pub shared: usize,
+    pub clusters: bool,
+}
+
+/// A kernel and a launch for it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Way {
+    pub kernel: Kernel,
+    pub blocks: usize,
+    pub threads: usize,
+    pub lanes: usize,
+}
+
+/// How a block's shared memory is divided: `solver::division`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Layout {
+    pub kept_steps: usize,
+    pub kept_ghosts: usize,
+    pub kept_sends: usize,
+    pub kept_w: usize,
+    pub stage_steps: usize,
+    /// All of it, bytes.
+    pub shared: usize,
+}
+
+/// The ways to solve a system of `n` rows and `entries` entries, the best first. `threads`, where given, is the size of a block.
+pub(super) fn ways(
+    n: usize,
+    entries: usize,
+    room: Room,
+    precision: Precision,
+    scope: Option<Scope>,
+    threads: Option<usize>,
+) -> Vec<Way> {
+    let most = threads.unwrap_or(MOST_THREADS);
+    let forced = scope.is_some();
+    let mut list = Vec::new();
+    let mut add = |kernel: Kernel, way: Option<Way>| {
+        let wanted = scope.is_none_or(|scope| scope == kernel.scope());
+        if wanted && kernel.precision() == precision {
+            list.extend(way);
+        }
+    };
+    let grid = room.multiprocessors;
+    let fit = |kernel, blocks| fit(kernel, n, entries, blocks, most);
+
+    // A block alone is the fastest as long as it has little to read.
+    let is_small = n <= MOST_THREADS && entries <= 4096;
+    if is_small || forced || !room.clusters && n <= 2 * MOST_THREADS {
+        add(Kernel::Block1, fit(Kernel::Block1, 1));
+        add(Kernel::Block2, fit(Kernel::Block2, 1));
+    }
+    if room.clusters {
+        let blocks = cluster_for(n, entries);
+        add(Kernel::Cluster1, fit(Kernel::Cluster1, blocks));
+        add(Kernel::Cluster1, fit(Kernel::Cluster1, MOST_IN_CLUSTER));
+        add(Kernel::Cluster2, fit(Kernel::Cluster2, MOST_IN_CLUSTER));
+    }
+    // 256 rows for each block, so that a small system does not wait for more blocks than it needs.
+    let blocks = n.div_ceil(256).min(grid);
+    add(Kernel::Grid1, fit(Kernel::Grid1, blocks));
+    add(Kernel::Grid4, fit(Kernel::Grid4, grid));
+    for kernel in [
+        Kernel::Grid4More,
+        Kernel::Grid8MoreSingle,
+        Kernel::Streamed,
+        Kernel::StreamedSingle,
+        Kernel::StreamedWide,
+        Kernel::StreamedWideSingle,
+    ] {
+        let blocks = grid.min(n.div_ceil(WARP));
+        add(kernel, fit(kernel, blocks));
+    }
+    list
+}
+
+/// A launch of the kernel on so many blocks, if their registers have room for the rows.
+fn fit(kernel: Kernel, n: usize, entries: usize, blocks: usize, most: usize) -> Option<Way> {
+    let rows = n.div_ceil(blocks);
+    let in_registers = kernel.in_registers();
+    // As many threads share a row as have some four entries each, if there are threads for that.
+    let mut lanes = prev_power_of_two((entries / n / 4).clamp(1, WARP));
+    while lanes > 1 && rows * lanes > most * in_registers.max(1) {
+        lanes /= 2;
+    }
+    let of_rows = rows.next_multiple_of(rows_together(lanes)) * lanes;
+    if !kernel.takes_more() && of_rows > most * in_registers {
+        return None;
+    }
+    let threads = if kernel.takes_more() {
+        most
+    } else {
+        of_rows.div_ceil(in_registers).next_multiple_of(WARP)
+    };
+    Some(Way {
+        kernel,
+        blocks,
+        threads: threads.clamp(WARP, most),
+        lanes,
+    })
+}
+
+/// Blocks of a cluster: enough for a few warps with little to read in each.
+fn cluster_for(n: usize, entries: usize) -> usize {
+    let wanted = n.div_ceil(256).max(entries.div_ceil(1280));
+    wanted.next_power_of_two().clamp(2, MOST_IN_CLUSTER)
+}
+
+const fn prev_power_of_two(number: usize) -> usize {
+    1 << number.ilog2()
+}
+
+/// How the shared memory of a block is divided for this way; `None` where it has too little.
+pub(super) fn layout(way: Way, division: &Division, room: Room) -> Option<Layout> {
+    let kernel = way.kernel;
+    let number = kernel.bytes_of_a_number();
+    let mut free = room.shared.checked_sub(STATIC_SHARED)?;
+    if !kernel.is_wide() && !division.is_narrow() {
+        return None;
+    }
+    let mut layout = Layout::default();
+    if kernel.scope() != Scope::Streamed {
+        // What follows begins at a multiple of 16 bytes.
+        layout.kept_ghosts = division.most_ghosts().next_multiple_of(4);
+        let of_u = (division.rows + layout.kept_ghosts) * number + layout.kept_ghosts * 4;
+        free = free.checked_sub(of_u)?;
+        if kernel.scope() == Scope::Cluster {
+            layout.kept_sends = most_sends(division).next_multiple_of(2);
+            free = free.checked_sub(layout.kept_sends * 8)?;
+        }
+    }
+    free = free.checked_sub((division.slices() + 1) * 4)?;
+    if kernel.takes_more() {
+        // Slices that are longer than a stage are read without the ring; it may have half of what is free.
+        let of_stages = kernel.bytes_of_a_step() * STAGES * (way.threads / WARP);
+        layout.stage_steps = division.longest_slice().min(free / 2 / of_stages);
+        free -= layout.stage_steps * of_stages;
+        let in_memory = division
+            .rows
+            .saturating_sub(kernel.in_registers() * way.threads / way.lanes);
+        layout.kept_w = in_memory.next_multiple_of(4).min(free / number / 4 * 4);
+        free -= layout.kept_w * number;
+    }
+    layout.kept_steps = division.most_steps().min(free / kernel.bytes_of_a_step());
+    if !kernel.takes_more() && layout.kept_steps < division.most_steps() {
+        return None;
+    }
+    free -= layout.kept_steps * kernel.bytes_of_a_step();
+    layout.shared = room.shared - STATIC_SHARED - free;
+    Some(layout)
+}
+
+/// The most elements that a block sends.
+fn most_sends(division: &Division) -> usize {
+    let mut of_block = vec![0; division.blocks];
+    for &ghost in division.ghosts.iter().flatten() {
+        of_block[ghost as usize / division.rows] += 1;
+    }
+    of_block.into_iter().max().unwrap_or(0)
+}
+
+/// The first way that has room for the matrix, with its division.
+pub(super) fn choose(
+    matrix: &Csr,
+    room: Room,
+    ways: &[Way],
+) -> impl Iterator<Item = (Way, Division, Layout)> {
+    ways.iter().filter_map(move |&way| {
+        let division = Division::new(matrix, way.blocks, way.lanes);
+        let layout = layout(way, &division, room)?;
+        // Whole slices may leave the last blocks without rows.
+        let blocks = matrix.n().div_ceil(division.rows);
+        if blocks < way.blocks && way.kernel.scope() != Scope::Cluster {
+            let way = Way { blocks, ..way };
+            let division = Division::new(matrix, blocks, way.lanes);
+            return Some((way, division, layout));
+        }
+        Some((way, division, layout))
+    })
+}
+
+/// Where a solve's numbers are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Placement {
+    pub(super) way: Way,
+    pub(super) rows_on_chip: usize,
+    pub(super) steps_on_chip: usize,
+    pub(super) rows: usize,
+    pub(super) steps: usize,
+}
+
+impl Placement {
+    pub(super) fn new(way: Way, division: &Division, layout: &Layout, n: usize) -> Self {
+        let in_registers = way.kernel.in_registers() * way.threads / way.lanes;
+        let steps = *division.slice_start.last().unwrap_or(&0) as usize;
+        Self {
+            way,
+            rows_on_chip: (in_registers * way.blocks).min(n),
+            steps_on_chip: (layout.kept_steps * way.blocks).min(steps),
+            rows: n,
+            steps,
+        }
+    }
+
+    /// Who solves the system together.
+    pub const fn scope(&self) -> Scope {
+        self.way.kernel.scope()
+    }
+
+    /// Blocks of the launch.
+    pub const fn blocks(&self) -> usize {
+        self.way.blocks
+    }
+
+    /// Threads of a block.
+    pub const fn threads(&self) -> usize {
+        self.way.threads
+    }
+}
+
+/// `cluster of 16 blocks x 256 threads, 2 a row; on the chip: all vectors, all of the matrix`.
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Way {
+            blocks,
+            threads,
+            lanes,
+            ..
+        } = self.way;
+        match self.scope() {
+            Scope::Block => write!(f, "one block of {threads} threads")?,
+            Scope::Cluster => write!(f, "one cluster of {blocks} blocks x {threads} threads")?,
+            Scope::Grid | Scope::Streamed => {
+                write!(f, "grid of {blocks} blocks x {threads} threads")?;
+            }
+        }
+        if lanes > 1 {
+            write!(f, ", {lanes} a row")?;
+        }
+        f.write_str("; on the chip: ")?;
+        let share = |part: usize, whole: usize| match part {
+            part if part >= whole => String::from("all"),
+            0 => String::from("none"),
+            part => format!("{:.0}%", 100.0 * part as f64 / whole as f64),
+        };
+        write!(
+            f,
+            "{} of the vectors, {} of the matrix",
+            share(self.rows_on_chip, self.rows),
+            share(self.steps_on_chip, self.steps)
+        )?;
+        if self.way.kernel.precision() == Precision::Mixed {
+            f.write_str("; single precision, refined in double")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
+    use super::{Kernel, Precision, Room, Scope, Way, choose, ways};
+    use crate::sparse::poisson;
+
+    const H200: Room = Room {
+        multiprocessors: 132,
+        shared: 227 * 1024,
+        clusters: true,
+    };
+    const A100: Room = Room {
+        multiprocessors: 108,
+        shared: 163 * 1024,
+        clusters: false,
+    };
+
+    fn first(n: usize, entries: usize, room: Room) -> Way {
+        ways(n, entries, room, Precision::Double, None, None)[0]
+    }
+
+    #[test]
+    fn the_narrowest_scope_that_holds_a_system_comes_first() {
+        let of_points = |points: usize| first(points * points, 5 * points * points, H200);
+        let (block, cluster) = (of_points(16), of_points(32));
+        assert_eq!((block.kernel, block.threads), (Kernel::Block1, 256));
+        assert_eq!((cluster.kernel, cluster.blocks), (Kernel::Cluster1, 4));
+        let (large, larger) = (of_points(64), of_points(128));
+        assert_eq!(
+            (large.kernel, large.blocks, large.threads),
+            (Kernel::Cluster1, 16, 256)
+        );
+        assert_eq!(
+            (larger.kernel, larger.blocks, larger.threads),
+            (Kernel::Cluster2, 16, 512)
+        );
+        assert_eq!(of_points(256).kernel, Kernel::Grid1);
+        assert_eq!(of_points(512).kernel, Kernel::Grid4);
+        assert_eq!(of_points(1024).kernel, Kernel::Grid4More);
+    }
+
+    #[test]
+    fn long_rows_are_shared_by_several_threads() {
+        assert_eq!(first(1138, 4054, H200).lanes, 1);
+        assert_eq!(first(1083, 18_437, H200).lanes, 4);
+        assert_eq!(first(2003, 83_883, H200).lanes, 4);
+        assert_eq!(first(1, 1, H200).lanes, 1);
+    }
+
+    #[test]
+    fn where_there_are_no_clusters_the_grid_comes_after_the_block() {
+        assert_eq!(first(1024, 5000, A100).kernel, Kernel::Block2);
+        assert_eq!(first(4096, 20_000, A100).kernel, Kernel::Grid1);
+    }
+
+    #[test]
+    fn a_scope_that_is_asked_for_is_the_only_one() {
+        for scope in [Scope::Block, Scope::Cluster, Scope::Grid, Scope::Streamed] {
+            let list = ways(900, 4500, H200, Precision::Double, Some(scope), None);
+            assert!(!list.is_empty());
+            assert!(list.iter().all(|way| way.kernel.scope() == scope));
+        }
+        let block = Some(Scope::Block);
+        assert_eq!(ways(1025, 1025, H200, Precision::Double, block, None), []);
+    }
+
+    #[test]
+    fn a_system_that_does_not_fit_the_chip_is_kept_there_in_part_and_a_larger_one_streamed() {
+        let chosen = |points: usize, precision| {
+            let matrix = poisson(points).unwrap().matrix;
+            let list = ways(matrix.n(), matrix.nnz(), H200, precision, None, None);
+            let (way, division, layout) = choose(&matrix, H200, &list).next().unwrap();
+            assert!(layout.shared <= H200.shared);
+            assert_eq!(way.blocks, matrix.n().div_ceil(division.rows));
+            (way.kernel, layout)
+        };
+        let (kernel, layout) = chosen(700, Precision::Double);
+        assert_eq!(kernel, Kernel::Grid4More);
+        assert!(layout.kept_w > 0);
+        assert_eq!(chosen(512, Precision::Double).0, Kernel::Grid4);
+        assert_eq!(chosen(700, Precision::Mixed).0, Kernel::Grid8MoreSingle);
+    }
+
+    #[test]
+    fn with_few_multiprocessors_a_system_is_streamed_with_columns_of_32_bits() {
+        let room = Room {
+            multiprocessors: 1,
+            ..H200
+        };
+        let matrix = poisson(300).unwrap().matrix;
+        for (precision, kernel) in [
+            (Precision::Double, Kernel::StreamedWide),
+            (Precision::Mixed, Kernel::StreamedWideSingle),
+        ] {
+            let list = ways(matrix.n(), matrix.nnz(), room, precision, None, None);
+            let (way, _, layout) = choose(&matrix, room, &list).next().unwrap();
+            assert_eq!(way.kernel, kernel);
+            assert!(layout.shared <= room.shared);
+        }
+    }
+}
