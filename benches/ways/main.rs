@@ -1,13 +1,14 @@
 //! When is one launch worth it: the same iterations in every way there is, over sizes, on this device.
 //!
-//!     cargo bench --features cuda --bench ways [-- --plots DIR] [--quick]
+//!     cargo bench --features cuda --bench ways [-- --plots DIR] [--only NAME] [--quick]
 //!
 //! All ways of a size are timed in one process, taking turns; a figure is a median, of what many iterations take more than few.
-//! Launches are tuned first, each for itself. `--plots` writes the tables as pictures, which docs/when.md shows;
-//! `--quick` runs every kernel as little as can be, for compute-sanitizer.
+//! Launches are tuned first, each for itself. `--only` takes `phases`, `stencil` or `cg`; `--plots` writes the tables as pictures,
+//! which docs/when.md shows; `--quick` runs every kernel as little as can be, for compute-sanitizer.
 
 #![allow(
     clippy::expect_used,
+    clippy::panic,
     reason = "a benchmark stops at the first surprise"
 )]
 
@@ -27,19 +28,29 @@ use std::process::ExitCode;
 
 use coop::Device;
 
+use table::Table;
 use timing::Extent;
+
+/// What is measured, by name.
+const WORK: [(&str, fn(Extent) -> Table); 3] = [
+    ("phases", phases::run),
+    ("stencil", stencil::run),
+    ("cg", cg::run),
+];
 
 fn main() -> ExitCode {
     let mut plots: Option<PathBuf> = None;
+    let mut only: Option<String> = None;
     let mut extent = Extent { quick: false };
     let mut arguments = std::env::args().skip(1);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--bench" => {} // Cargo's
+            "--only" => only = arguments.next(),
             "--quick" => extent.quick = true,
             "--plots" => plots = arguments.next().map(PathBuf::from),
             other => {
-                eprintln!("`{other}` is no option; there are --plots DIR and --quick");
+                eprintln!("`{other}` is no option; there are --plots DIR, --only NAME and --quick");
                 return ExitCode::FAILURE;
             }
         }
@@ -52,14 +63,13 @@ fn main() -> ExitCode {
             return ExitCode::from(u8::from(required));
         }
     }
-    let tables = [
-        ("phases", phases::run(extent)),
-        ("stencil", stencil::run(extent)),
-        ("cg", cg::run(extent)),
-    ];
-    if let Some(folder) = plots {
-        for (name, table) in &tables {
-            plot::write(table, &folder, name).expect("the plots can be written");
+    for (name, run) in WORK {
+        if only.as_ref().is_some_and(|only| only != name) {
+            continue;
+        }
+        let table = run(extent);
+        if let Some(folder) = &plots {
+            plot::write(&table, folder, name).expect("the plots can be written");
         }
     }
     ExitCode::SUCCESS

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use coop::{Block, DeviceBuffer, Event, Graph, GraphExec, Grid, Kernel, SharedBytes, Stream};
 
+use coop_kernels::heat::{Cell, Choice, Error, Relaxation};
+
 use crate::step::Step;
 use crate::table::Table;
-use crate::timing::{Extent, Way, microseconds};
+use crate::timing::{Effort, Extent, Way, microseconds};
 
 const SIDES: [u32; 6] = [128, 256, 512, 1024, 2048, 3072];
 const ROUNDS: usize = 7;
@@ -145,11 +147,34 @@ fn row(extent: Extent, table: &mut Table, side: u32) {
             "{name} has another field"
         );
     }
-    let mut ways: Vec<Way<'_>> = all
-        .iter()
-        .map(|(name, sweeps)| Way::new(*name, |n| sweeps.time(n)))
-        .collect();
-    let times = microseconds(&mut ways, effort);
+    let mut ours = Ours::automatic(side);
+    let mut forced = Ours::best_forced(side, &start, quick);
+    for ours in ours.iter_mut().chain(&mut forced) {
+        let found = ours.field(&start, UNIT);
+        assert!(found == wanted, "{} has another field", ours.name);
+    }
+
+    let mut ways = Vec::new();
+    if let Some(ours) = &mut ours {
+        ways.push(ours.way("coop", &start));
+    }
+    for (name, sweeps) in all {
+        ways.push(Way::new(name, |n| sweeps.time(n)));
+    }
+    // Last: it is told in the note.
+    let forced_name = forced.as_ref().map(|forced| forced.name.clone());
+    if let Some(forced) = &mut forced {
+        ways.push(forced.way("forced", &start));
+    }
+    let mut times = microseconds(&mut ways, effort);
+    if let Some(name) = forced_name {
+        ways.pop();
+        let best = times.pop().expect("it was timed");
+        notes.push(format!(
+            "automatic / best forced: {:.2} ({name})",
+            times[0] / best
+        ));
+    }
     let named: Vec<(String, f64)> = ways.iter().map(|way| way.name.clone()).zip(times).collect();
     table.add(&format!("{side}²"), cells, &named, notes.join("; "));
 }
@@ -277,5 +302,71 @@ impl<'a> Sweeps<'a> {
             end.elapsed_since(&start)
         };
         run().expect("the sweeps are done")
+    }
+}
+
+/// The crate's own: all sweeps in one launch, the field on the chip.
+struct Ours {
+    name: String,
+    relaxation: Relaxation<f32>,
+    after: DeviceBuffer<f32>,
+    stream: Stream,
+}
+
+impl Ours {
+    fn new(relaxation: Relaxation<f32>, side: u32) -> Self {
+        let Choice { variant, plan } = relaxation.choice();
+        let name = format!("{}, {} sweeps an exchange", variant.name, plan.depth);
+        let after = DeviceBuffer::zeroed((side * side) as usize).expect("the field fits");
+        let stream = Stream::non_blocking().expect("a stream can be made");
+        after.device().synchronize().expect("it is zeroed");
+        Self {
+            name,
+            relaxation,
+            after,
+            stream,
+        }
+    }
+
+    /// As it chooses; `None` for a field that is larger than the chip.
+    fn automatic(side: u32) -> Option<Self> {
+        match Relaxation::new(side, side) {
+            Ok(relaxation) => Some(Self::new(relaxation, side)),
+            Err(Error::TooLarge { .. }) => None,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// Of all that can be asked for, the fastest.
+    fn best_forced(side: u32, start: &DeviceBuffer<f32>, quick: Effort) -> Option<Self> {
+        let mut all = Vec::new();
+        for variant in f32::variants() {
+            for depth in [1, 2, 4, 8, 12, 16, 24, 32] {
+                all.extend(Relaxation::forced(side, side, variant.name, depth).ok());
+            }
+        }
+        let mut all: Vec<Self> = all.into_iter().map(|one| Self::new(one, side)).collect();
+        let mut ways: Vec<Way<'_>> = all.iter_mut().map(|one| one.way("", start)).collect();
+        let times = microseconds(&mut ways, quick);
+        drop(ways);
+        let best = times.iter().enumerate().min_by(|a, b| a.1.total_cmp(b.1));
+        let best = best.map(|(index, _)| index)?;
+        Some(all.swap_remove(best))
+    }
+
+    /// The field after so many sweeps.
+    fn field(&mut self, start: &DeviceBuffer<f32>, sweeps: u32) -> Vec<f32> {
+        self.relaxation
+            .run(start, &mut self.after, u64::from(sweeps), &self.stream)
+            .expect("the sweeps are done");
+        self.after.to_vec().expect("the field can be copied")
+    }
+
+    fn way<'a>(&'a mut self, name: &str, start: &'a DeviceBuffer<f32>) -> Way<'a> {
+        Way::new(name, |sweeps| {
+            self.relaxation
+                .timed(start, &mut self.after, u64::from(sweeps), &self.stream)
+                .expect("the sweeps are done")
+        })
     }
 }
