@@ -1,11 +1,15 @@
 //! What a launch may do, and what is told of one that does otherwise.
 
 mod access;
+pub(crate) mod barrier;
+pub(crate) mod collective;
+pub(crate) mod diagnose;
 pub(crate) mod recurrence;
 mod report;
 mod shadow;
 pub(crate) mod site;
 pub(crate) mod source;
+pub(crate) mod threads;
 
 pub use access::{Access, Memory, MemoryFault};
 pub use report::{Fault, Report, Waiting};

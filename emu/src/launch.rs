@@ -7,12 +7,10 @@
 //! Nothing here knows of the runtime API: what memory there is, it asks a [`Memory`].
 
 mod arguments;
-pub(crate) mod barrier;
 pub(crate) mod block;
 mod clock;
 mod cluster;
 pub(crate) mod current_thread;
-mod diagnose;
 mod grid;
 mod kernels;
 mod launch_context;
@@ -25,7 +23,6 @@ pub(crate) mod signals;
 mod spinning;
 pub(crate) mod stacks;
 mod turns;
-pub(crate) mod warp;
 
 pub use crate::judge::{Access, Memory, MemoryFault, Shadow};
 use crate::judge::{Report, Uninitialised};

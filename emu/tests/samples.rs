@@ -32,10 +32,8 @@ fn every_sample_is_right_and_silent_under_every_schedule_on_three_devices() {
     let mut wrong = Vec::new();
     for (number, device) in DEVICES.iter().enumerate() {
         // SAFETY: takes a number.
-        assert_eq!(
-            unsafe { cudaSetDevice(number as i32) },
-            cudaError::cudaSuccess
-        );
+        let code = unsafe { cudaSetDevice(number as i32) };
+        assert_eq!(code, cudaError::cudaSuccess);
         for schedule in SCHEDULES {
             set_schedule(schedule).expect("the emulator runs");
             for (name, run) in &samples {

@@ -6,12 +6,13 @@ use std::sync::atomic::{Ordering, fence};
 use std::time::Instant;
 
 use crate::judge::Fault;
+use crate::judge::barrier::Scope;
+use crate::judge::collective::Collective;
 use crate::judge::site::{Calls, Site};
 use crate::judge::source::Told;
-use crate::launch::barrier::Scope;
-use crate::launch::block::{Block, BlockBarrier, PendingCopy, State};
+use crate::judge::threads::{Answer, BlockBarrier, State, Threads};
+use crate::launch::block::{Block, PendingCopy};
 use crate::launch::current_thread::{Index, current, tick};
-use crate::launch::warp::Collective;
 
 /// The current block. Host code must not come here: there is no block then.
 fn block() -> *mut Block {
@@ -42,6 +43,23 @@ fn of_block<T>(read: impl FnOnce(&Block) -> T) -> T {
 fn fail(fault: Fault, what: impl Into<Told>) -> ! {
     // SAFETY: called by the functions below, which hold no reference into the block.
     unsafe { Block::fail(block(), fault, None, what) }
+}
+
+/// What the judge says to the running thread, which others may have waited for.
+fn answer(ask: impl FnOnce(&mut Threads, usize) -> Answer) {
+    let block = block();
+    // SAFETY: the current block; the reference ends before another thread goes on.
+    let answer = unsafe {
+        let block = &mut *block;
+        block.moves();
+        ask(&mut block.judge, block.current)
+    };
+    match answer {
+        Answer::GoOn => {}
+        // SAFETY: the current block, no reference into which is held.
+        Answer::Wait => unsafe { Block::pause(block) },
+        Answer::Fault(fault, what) => fail(fault, what),
+    }
 }
 
 /// `threadIdx`.
@@ -148,25 +166,15 @@ pub unsafe extern "C" fn coop_emulator_block_barrier_from(
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_arrive(scope: c_int, file: *const c_char, line: c_int) {
     let site = Site::new(file, line);
-    // SAFETY: the current block; the reference ends with the statement.
-    if let Err((fault, what)) = unsafe { (*block()).arrive(Scope::from_c(scope), site) } {
-        fail(fault, what);
-    }
+    let scope = Scope::from_c(scope);
+    answer(|judge, thread| judge.arrive(thread, scope, site));
 }
 
 /// The second half of `grid.sync()`, or of a cluster's.
 #[unsafe(no_mangle)]
 pub extern "C" fn coop_emulator_wait(scope: c_int, file: *const c_char, line: c_int) {
     let (scope, site) = (Scope::from_c(scope), Site::new(file, line));
-    // SAFETY: the current block; the reference ends with the statement.
-    match unsafe { (*block()).must_wait(scope, site) } {
-        Ok(true) => {
-            // SAFETY: the current block, no reference into which is held.
-            unsafe { Block::wait(block(), State::Barrier { scope, site }) };
-        }
-        Ok(false) => {}
-        Err((fault, what)) => fail(fault, what),
-    }
+    answer(|judge, thread| judge.wait(thread, scope, site));
 }
 
 /// Blocks of a cluster.

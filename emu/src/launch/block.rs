@@ -12,94 +12,23 @@ use corosensei::trap::CoroutineTrapHandler;
 use cuda_sys::cudaError;
 
 use super::Statistics;
-use super::barrier::{Crossings, Gate, Scope};
 use super::clock::Seen;
 use super::cluster::Life;
 use super::current_thread::{Hot, Index};
 use super::launch_context::LaunchContext;
 use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
 use super::spinning::Spinning;
-use super::warp::Collective;
 use crate::judge::Fault;
+use crate::judge::diagnose::Stuck;
 use crate::judge::recurrence::{Recurrence, Suspicion};
-use crate::judge::site::{Calls, Site};
+use crate::judge::site::Calls;
 use crate::judge::source::Told;
+use crate::judge::threads::{Kinds, State, Threads};
 use crate::judge::{Access, MemoryFault};
 use crate::judge::{Shadow, Uninitialised};
-use crate::schedule::ready::Ready;
-
-pub(crate) use crate::schedule::ready::WARP;
-/// Of a block of 1024 threads.
-pub(crate) const MOST_WARPS: usize = 32;
 
 /// What dynamic shared memory holds before a block has written to it: on a device, anything.
 const POISON: u8 = 0xcd;
-
-/// What a thread does.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum State {
-    /// Runs, or could.
-    Ready,
-    /// Waits at a barrier of the block, which has a number.
-    Block {
-        barrier: u32,
-        kind: BlockBarrier,
-        predicate: bool,
-        site: Site,
-    },
-    /// Waits at a barrier in halves.
-    Barrier {
-        scope: Scope,
-        site: Site,
-    },
-    /// Waits for the lanes in `mask`.
-    Warp {
-        collective: Collective,
-        mask: u32,
-        value: u64,
-        source: u32,
-        site: Site,
-    },
-    /// Waits for the other lanes of its warp to come, or to wait for something else.
-    Active {
-        site: Site,
-    },
-    /// Runs in a circle, until memory is changed that it reads ([`Block::spinning`]).
-    Spins {
-        /// One of its addresses, if there is one.
-        address: Option<usize>,
-    },
-    Returned,
-}
-
-/// The functions that are barriers of a block; `coop_emulator_block_barrier_kind` of the headers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum BlockBarrier {
-    Sync,
-    Count,
-    And,
-    Or,
-}
-
-impl BlockBarrier {
-    pub(crate) fn from_c(number: i32) -> Self {
-        match number {
-            0 => BlockBarrier::Sync,
-            1 => BlockBarrier::Count,
-            2 => BlockBarrier::And,
-            _ => BlockBarrier::Or,
-        }
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            BlockBarrier::Sync => "__syncthreads()",
-            BlockBarrier::Count => "__syncthreads_count()",
-            BlockBarrier::And => "__syncthreads_and()",
-            BlockBarrier::Or => "__syncthreads_or()",
-        }
-    }
-}
 
 /// A copy that is to be done when the thread waits for it.
 #[derive(Debug, Clone, Copy)]
@@ -113,11 +42,6 @@ pub(crate) struct PendingCopy {
 #[derive(Debug)]
 pub(crate) struct Thread {
     pub(crate) index: [u32; 3],
-    pub(crate) state: State,
-    /// What it gets from what it waited for.
-    pub(crate) result: u64,
-    /// By [`Scope`].
-    pub(crate) crossings: [Crossings; 3],
     /// Copies that it has begun and not waited for.
     pub(crate) copies: VecDeque<PendingCopy>,
     /// By which it stops, once it has begun.
@@ -137,6 +61,18 @@ pub(crate) struct Failure {
     pub(crate) thread: Option<usize>,
 }
 
+impl Failure {
+    /// That of a block none of whose threads can go on.
+    pub(crate) fn of(stuck: Stuck) -> Self {
+        Failure {
+            fault: stuck.fault,
+            code: stuck.fault.code(),
+            what: stuck.what.into(),
+            thread: stuck.thread,
+        }
+    }
+}
+
 /// A resident block.
 pub(crate) struct Block {
     pub(crate) hot: Hot,
@@ -146,21 +82,14 @@ pub(crate) struct Block {
     pub(crate) number: u64,
     pub(crate) index: Index,
     pub(crate) threads: Vec<Thread>,
-    pub(crate) ready: Ready,
+    /// What the threads do, and who may go on.
+    pub(crate) judge: Threads,
     /// The rank of the thread that runs.
     pub(crate) current: usize,
-    pub(crate) live: usize,
-    at_barrier: usize,
-    /// By warp, the lanes that wait for others in a collective function, and those that have returned.
-    pub(crate) in_collective: [u32; MOST_WARPS],
-    pub(crate) gone: [u32; MOST_WARPS],
-    pub(crate) active_waits: usize,
     /// Whether a thread did what others can see, since this was last cleared.
     pub(crate) acted: bool,
     /// Threads that spin, and what they read.
     pub(crate) spinning: Spinning,
-    /// By [`Scope`].
-    pub(crate) gates: [Gate; 3],
     pub(crate) shared: SharedMemory,
     pub(crate) failure: Option<Failure>,
     /// The first read of what nobody has written, until the grid takes it.
@@ -189,16 +118,10 @@ impl Block {
             number: 0,
             index: Index::default(),
             threads: Vec::new(),
-            ready: Ready::default(),
+            judge: Threads::new(0, Kinds::default()),
             current: 0,
-            live: 0,
-            at_barrier: 0,
-            in_collective: [0; MOST_WARPS],
-            gone: [0; MOST_WARPS],
-            active_waits: 0,
             acted: false,
             spinning: Spinning::default(),
-            gates: Default::default(),
             shared,
             failure: None,
             warning: None,
@@ -224,9 +147,6 @@ impl Block {
             .flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])))
             .map(|index| Thread {
                 index,
-                state: State::Ready,
-                result: 0,
-                crossings: Default::default(),
                 copies: VecDeque::new(),
                 yielder: std::ptr::null(),
                 suspicion: Suspicion::default(),
@@ -235,15 +155,8 @@ impl Block {
             .collect();
         self.number = number;
         self.index = index.into();
-        self.live = self.threads.len();
-        self.ready = Ready::default();
-        (0..self.live).for_each(|thread| self.ready.insert(thread));
-        self.at_barrier = 0;
-        self.in_collective = [0; MOST_WARPS];
-        self.gone = [0; MOST_WARPS];
-        self.active_waits = 0;
+        self.judge = Threads::new(self.threads.len(), self.context().kinds());
         self.spinning = Spinning::default();
-        self.gates = Default::default();
         let (begin, bytes) = (
             self.shared.dynamic.start,
             self.context().launch.dynamic_shared as usize,
@@ -322,83 +235,15 @@ impl Block {
         unsafe {
             {
                 let block = &mut *block;
-                let thread = block.current;
-                block.threads[thread].state = state;
                 if block.hot.is_watched() {
                     block.moves();
                 }
-                block.ready.remove(thread);
-                match state {
-                    State::Block { .. } => {
-                        block.at_barrier += 1;
-                        block.settle_block();
-                    }
-                    State::Warp { .. } => {
-                        block.in_collective[thread / WARP] |= 1 << (thread % WARP);
-                        block.settle_lanes(thread);
-                    }
-                    State::Active { .. } => block.active_waits += 1,
-                    State::Ready
-                    | State::Barrier { .. }
-                    | State::Spins { .. }
-                    | State::Returned => {}
-                }
-                block.settle_active(thread / WARP);
+                block.judge.waits(block.current, state);
             }
             Block::pause(block);
             let block = &*block;
-            block.threads[block.current].result
+            block.judge.result(block.current)
         }
-    }
-
-    /// The running thread has returned from the kernel.
-    pub(crate) fn returned(&mut self, thread: usize) {
-        self.threads[thread].state = State::Returned;
-        self.gone[thread / WARP] |= 1 << (thread % WARP);
-        self.ready.remove(thread);
-        self.live -= 1;
-        self.settle_block();
-        self.settle_warp(thread / WARP);
-        self.settle_active(thread / WARP);
-    }
-
-    pub(crate) fn wake(&mut self, thread: usize, result: u64) {
-        self.threads[thread].state = State::Ready;
-        self.threads[thread].result = result;
-        self.ready.insert(thread);
-    }
-
-    /// Lets the threads go on if all that have not returned wait at the same block barrier.
-    fn settle_block(&mut self) {
-        if self.live == 0 || self.at_barrier < self.live {
-            return;
-        }
-        let mut holds = 0;
-        let mut first = None;
-        for thread in &self.threads {
-            if let State::Block {
-                barrier,
-                kind,
-                predicate,
-                site,
-            } = thread.state
-            {
-                let (number, function, place) = *first.get_or_insert((barrier, kind, site));
-                if number != barrier || function != kind || !place.is(site) {
-                    return; // and so the block is stuck
-                }
-                holds += u64::from(predicate);
-            }
-        }
-        let result = (self.live as u64) << 16 | holds;
-        for thread in 0..self.threads.len() {
-            if matches!(self.threads[thread].state, State::Block { .. }) {
-                self.wake(thread, result);
-            }
-        }
-        self.at_barrier = 0;
-        self.statistics.block_barriers += 1;
-        self.statistics.returned_at_barriers += (self.threads.len() - self.live) as u64;
     }
 
     /// The addresses around `address` that may be touched, and their shadow; or why it may not be.

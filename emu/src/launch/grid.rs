@@ -6,11 +6,9 @@ use std::ops::Range;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Scope;
 
-use super::barrier::{Crossed, Scope as BarrierScope};
 use super::block::{Failure, index_in};
 use super::clock::Watch;
 use super::cluster::{Clusters, Life};
-use super::diagnose;
 use super::launch_context::LaunchContext;
 use super::processor::{stay_on, this_processor};
 use super::program_data::program_data;
@@ -19,6 +17,8 @@ use super::signals;
 use super::{Completion, Launch, Limits, Statistics};
 use crate::judge::Memory;
 use crate::judge::Shadow;
+use crate::judge::barrier::{Crossed, Scope as BarrierScope};
+use crate::judge::diagnose;
 use crate::judge::recurrence::Cell;
 use crate::judge::{Fault, Report, Waiting};
 use crate::schedule::{Order, Schedule};
@@ -265,11 +265,14 @@ impl Grid<'_> {
             shared = self.take_turn(scope, shared, slot, &mut resident);
         }
         // Others wait, or run: what this block does is part of the story.
-        if resident.block().live > 0
+        if resident.block().judge.live > 0
             && let Some(end) = &mut shared.end
             && end.failure.fault != Fault::Host
         {
-            let waiting = diagnose::waiting(resident.block());
+            let waiting = {
+                let block = resident.block();
+                diagnose::waiting(&block.judge, [block.index.x, block.index.y, block.index.z])
+            };
             if let Some(end) = &mut shared.end {
                 end.waiting.extend(waiting);
             }
@@ -310,9 +313,9 @@ impl Grid<'_> {
         }
         let steps_before = resident.block().statistics.steps;
         let uninitialised_before = resident.block().statistics.uninitialised_reads;
-        let arrived_before = resident.block().gates.map(|gate| gate.arrived);
+        let arrived_before = resident.block().judge.gates.map(|gate| gate.arrived);
         for at in BarrierScope::BLOCKS {
-            resident.block_mut().passed(at, passed[at as usize]);
+            resident.block_mut().judge.passed(at, passed[at as usize]);
         }
         resident.block_mut().acted = false;
         let turn = match confirming {
@@ -324,7 +327,7 @@ impl Grid<'_> {
         let block = resident.block();
         shared.statistics.steps += block.statistics.steps - steps_before;
         let arrived = |scope: BarrierScope| {
-            block.gates[scope as usize].arrived > arrived_before[scope as usize]
+            block.judge.gates[scope as usize].arrived > arrived_before[scope as usize]
         };
         if arrived(BarrierScope::Grid) && shared.grid_barriers.arrive(self.blocks) {
             shared.statistics.grid_barriers += 1;
@@ -364,12 +367,11 @@ impl Grid<'_> {
             Turn::Returned => {
                 let returned = Returned {
                     number: block.number,
-                    passed: BarrierScope::BLOCKS.map(|scope| block.most_waits(scope)),
+                    passed: BarrierScope::BLOCKS.map(|scope| block.judge.most_waits(scope)),
                 };
                 self.let_go(&mut shared, slot, returned);
-                let of_block = block.statistics;
-                shared.statistics.block_barriers += of_block.block_barriers;
-                shared.statistics.returned_at_barriers += of_block.returned_at_barriers;
+                shared.statistics.block_barriers += block.judge.block_barriers;
+                shared.statistics.returned_at_barriers += block.judge.returned_at_barriers;
                 resident.block_mut().statistics = Statistics::default();
             }
             Turn::Failed(failure) => {

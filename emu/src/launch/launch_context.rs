@@ -5,6 +5,7 @@ use super::cluster::Clusters;
 use super::program_data::ProgramData;
 use crate::judge::Memory;
 use crate::judge::Uninitialised;
+use crate::judge::threads::Kinds;
 use crate::schedule::Schedule;
 
 /// What all blocks of a launch know.
@@ -17,4 +18,14 @@ pub(crate) struct LaunchContext {
     pub(crate) uninitialised: Uninitialised,
     pub(crate) max_steps: u64,
     pub(crate) memory: &'static dyn Memory,
+}
+
+impl LaunchContext {
+    /// The barriers that the launch has.
+    pub(crate) fn kinds(&self) -> Kinds {
+        Kinds {
+            grid: self.launch.cooperative,
+            cluster: self.clusters.blocks() > 1,
+        }
+    }
 }

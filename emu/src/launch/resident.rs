@@ -5,14 +5,15 @@ use std::ptr;
 
 use corosensei::{Coroutine, CoroutineResult};
 
-use super::barrier::Scope;
-use super::block::{Block, Failure, WARP};
+use super::block::{Block, Failure};
 use super::current_thread::set_current;
-use super::diagnose;
 use super::launch_context::LaunchContext;
 use super::shared_memory::SharedMemory;
 use super::stacks::{Slab, ThreadStack};
+use crate::judge::barrier::Scope;
+use crate::judge::diagnose;
 use crate::schedule::Order;
+use crate::schedule::ready::WARP;
 
 type Fiber = Coroutine<(), (), (), ThreadStack>;
 
@@ -96,14 +97,14 @@ impl Resident {
 
     /// Lets the block go on for a turn, of at most so many steps.
     pub(crate) fn turn(&mut self, most_steps: u64) -> Turn {
-        let threads = self.block().live as u32;
+        let threads = self.block().judge.live as u32;
         let last_step = self.block().statistics.steps.saturating_add(most_steps);
         let mut left = self.order.turn(threads);
         self.block_mut().wake_spinning();
         while left > 0 {
             let steps_left = last_step.saturating_sub(self.block().statistics.steps);
             // SAFETY: as for `block`; the order is another field.
-            let ready = unsafe { &(*self.block).ready };
+            let ready = unsafe { &(*self.block).judge.ready };
             let Some((thread, stretch)) = self.order.thread(ready) else {
                 match self.block_mut().wake_spinning() {
                     true => continue,
@@ -116,7 +117,7 @@ impl Resident {
             let stretch = stretch.min(u32::try_from(steps_left).unwrap_or(u32::MAX));
             let taken = self.resume(thread, stretch);
             // SAFETY: as above.
-            let ready = unsafe { &(*self.block).ready };
+            let ready = unsafe { &(*self.block).judge.ready };
             left = left.saturating_sub(self.order.took(taken, ready));
             if let Some(failure) = self.block_mut().failure.take() {
                 return Turn::Failed(failure);
@@ -130,17 +131,20 @@ impl Resident {
 
     fn ended(&mut self) -> Turn {
         let block = self.block_mut();
-        if block.live == 0 {
+        if block.judge.live == 0 {
             return Turn::Returned;
         }
-        if block.active_waits > 0 {
-            (0..block.threads.len().div_ceil(WARP)).for_each(|warp| block.release_active(warp));
+        if block.judge.active_waits > 0 {
+            (0..block.threads.len().div_ceil(WARP))
+                .for_each(|warp| block.judge.release_active(warp));
         }
-        if !block.ready.is_empty() {
+        if !block.judge.ready.is_empty() {
             return Turn::Goes;
         }
-        match Scope::BLOCKS.map(|scope| block.waits_past(scope)) {
-            [None, None] if block.spinning.is_empty() => Turn::Failed(diagnose::stuck_block(block)),
+        match Scope::BLOCKS.map(|scope| block.judge.waits_past(scope)) {
+            [None, None] if block.spinning.is_empty() => {
+                Turn::Failed(Failure::of(diagnose::stuck_block(&block.judge)))
+            }
             barriers => Turn::Waits(barriers),
         }
     }
@@ -170,7 +174,7 @@ impl Resident {
             self.fibers[thread] = None;
             // One that could not go on has ended, too, and not returned.
             if self.block().failure.is_none() {
-                self.block_mut().returned(thread);
+                self.block_mut().judge.returned(thread);
             }
         } else {
             self.block_mut().suspect(thread, taken);

@@ -1,9 +1,10 @@
 //! Threads of a block that spin: they were seen to come back to the same state ([`crate::judge::recurrence`]), and wait, as
 //! at a barrier, until memory is changed that they read.
 
-use super::block::{Block, State};
+use super::block::Block;
 use crate::judge::Access;
 use crate::judge::recurrence::{CELL_BYTES, Cell, Recurrence, Verdict};
+use crate::judge::threads::State;
 
 /// The threads of a block that spin, by rank, and what each of them reads.
 #[derive(Debug, Default)]
@@ -162,7 +163,7 @@ impl Block {
         let acted = self.hot.progress;
         let watched = self.hot.is_watched();
         let thread = &mut self.threads[rank];
-        if !matches!(thread.state, State::Ready) {
+        if !matches!(self.judge.state(rank), State::Ready) {
             if watched {
                 thread.watch = None;
             }
@@ -191,8 +192,7 @@ impl Block {
         let address = cells.first().map(|cell| cell.address);
         self.threads[rank].watch = None;
         self.threads[rank].suspicion.clear();
-        self.threads[rank].state = State::Spins { address };
-        self.ready.remove(rank);
+        self.judge.waits(rank, State::Spins { address });
         let known = &mut self.spinning.cells;
         for cell in &cells {
             if let Err(at) = known.binary_search(cell) {
@@ -204,7 +204,6 @@ impl Block {
             cells,
             limit,
         });
-        self.settle_active(rank / super::block::WARP);
     }
 
     /// Lets the threads go on that would read something else now. Whether there are any.
@@ -221,7 +220,7 @@ impl Block {
         self.spinning.threads = rest;
         self.spinning.update();
         for spinner in woken {
-            self.wake(spinner.thread, 0);
+            self.judge.wake(spinner.thread, 0);
             // It may find that it has to go on waiting.
             self.threads[spinner.thread].watch = Some(Box::new(Recurrence::new(spinner.limit)));
         }
@@ -233,7 +232,7 @@ impl Block {
         let spinners = std::mem::take(&mut self.spinning.threads);
         self.spinning.update();
         let again = spinners.into_iter().map(|spinner| {
-            self.wake(spinner.thread, 0);
+            self.judge.wake(spinner.thread, 0);
             // Twice as long, as it begins at another place of the circle.
             let watch = Recurrence::new(spinner.limit.saturating_mul(2));
             self.threads[spinner.thread].watch = Some(Box::new(watch));

@@ -3,11 +3,12 @@
 use std::sync::Condvar;
 use std::thread::Scope;
 
-use super::barrier::Scope as BarrierScope;
+use super::MAX_STEPS;
 use super::block::{Failure, index_in};
 use super::grid::{End, Grid, RETURNED_TOLD, Returned, Shared, Slot};
 use super::spinning::is_changed;
-use super::{MAX_STEPS, diagnose};
+use crate::judge::barrier::Scope as BarrierScope;
+use crate::judge::diagnose;
 use crate::judge::recurrence::Cell;
 use crate::judge::{Fault, Waiting};
 use crate::schedule::Schedule;
@@ -247,7 +248,7 @@ impl Grid<'_> {
             .map(|returned| Waiting {
                 block: index_in(returned.number, self.context.launch.grid),
                 threads: (0..threads).collect(),
-                state: diagnose::returned(self.context, returned.passed),
+                state: diagnose::returned(self.context.kinds(), returned.passed),
             })
             .collect();
         shared.end.get_or_insert(End {

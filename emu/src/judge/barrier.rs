@@ -1,8 +1,8 @@
 //! Barriers in halves, arriving and waiting: the grid's, a cluster's, and a block's.
 
-use super::block::{Block, State};
-use crate::judge::Fault;
-use crate::judge::site::Site;
+use super::Fault;
+use super::site::Site;
+use super::threads::{Answer, State, Threads};
 
 /// Whose barrier it is; `coop_emulator_scope` of the headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -82,30 +82,25 @@ impl Crossed {
     }
 }
 
-impl Block {
-    /// The running thread arrives at a barrier.
-    ///
-    /// # Errors
-    ///
-    /// Why it must not.
-    pub(crate) fn arrive(&mut self, scope: Scope, site: Site) -> Result<(), (Fault, String)> {
-        if scope == Scope::Grid && !self.context().launch.cooperative {
+impl Threads {
+    /// A thread arrives at a barrier. It goes on, and need not wait before [`Threads::wait`].
+    pub(crate) fn arrive(&mut self, thread: usize, scope: Scope, site: Site) -> Answer {
+        if scope == Scope::Grid && !self.kinds.grid {
             let what = format!(
                 "grid.sync() at {place} in an ordinary launch: its blocks need not be resident together, and a GPU lets it \
                  pass only by luck; launch the kernel with cudaLaunchCooperativeKernel",
                 place = site.text()
             );
-            return Err((Fault::GridBarrierInOrdinaryLaunch, what));
+            return Answer::Fault(Fault::GridBarrierInOrdinaryLaunch, what);
         }
-        self.moves();
-        let thread = &mut self.threads[self.current].crossings[scope as usize];
+        let thread = &mut self.threads[thread].crossings[scope as usize];
         if thread.arrivals != thread.waits {
             let what = format!(
                 "arrives at the {} barrier at {} again, without having waited since it arrived",
                 scope.name(),
                 site.text()
             );
-            return Err((scope.fault(), what));
+            return Answer::Fault(scope.fault(), what);
         }
         thread.arrivals += 1;
         let gate = &mut self.gates[scope as usize];
@@ -118,27 +113,25 @@ impl Block {
                 self.passed(scope, arrived);
             }
         }
-        Ok(())
+        Answer::GoOn
     }
 
-    /// Whether the running thread has still to wait for the others.
-    ///
-    /// # Errors
-    ///
-    /// Why it must not wait.
-    pub(crate) fn must_wait(&mut self, scope: Scope, site: Site) -> Result<bool, (Fault, String)> {
-        self.moves();
-        let thread = &mut self.threads[self.current].crossings[scope as usize];
+    /// A thread that has arrived needs the others to have arrived, too.
+    pub(crate) fn wait(&mut self, rank: usize, scope: Scope, site: Site) -> Answer {
+        let thread = &mut self.threads[rank].crossings[scope as usize];
         if thread.arrivals == thread.waits {
             let what = format!(
                 "waits at the {} barrier at {}, where it has not arrived",
                 scope.name(),
                 site.text()
             );
-            return Err((scope.fault(), what));
+            return Answer::Fault(scope.fault(), what);
         }
         thread.waits += 1;
-        Ok(thread.waits > self.gates[scope as usize].passed)
+        match thread.waits > self.gates[scope as usize].passed {
+            true => self.waits(rank, State::Barrier { scope, site }),
+            false => Answer::GoOn,
+        }
     }
 
     /// All have passed so many barriers.

@@ -1,16 +1,24 @@
 //! Why nothing goes on: from the states of threads to sentences.
 
-use super::barrier::Scope;
 use std::collections::BTreeSet;
 
-use super::block::{Block, Failure, State, Thread, WARP};
-use super::launch_context::LaunchContext;
-use super::warp::lanes;
-use crate::judge::site::Site;
-use crate::judge::{Fault, Waiting};
+use super::barrier::Scope;
+use super::collective::lanes;
+use super::site::Site;
+use super::threads::{Kinds, State, Thread, Threads};
+use super::{Fault, Waiting};
+use crate::schedule::ready::WARP;
+
+/// Why a block is stuck, and the thread at fault, where it is one.
+#[derive(Debug)]
+pub(crate) struct Stuck {
+    pub(crate) fault: Fault,
+    pub(crate) what: String,
+    pub(crate) thread: Option<usize>,
+}
 
 /// Why no thread of the block can go on, though it does not wait for other blocks.
-pub(crate) fn stuck_block(block: &Block) -> Failure {
+pub(crate) fn stuck_block(block: &Threads) -> Stuck {
     let count = |is: fn(&State) -> bool| {
         block
             .threads
@@ -70,16 +78,15 @@ pub(crate) fn stuck_block(block: &Block) -> Failure {
         _ => false,
     };
     let thread = block.threads.iter().position(at_fault);
-    Failure {
+    Stuck {
         fault,
-        code: fault.code(),
-        what: what.into(),
+        what,
         thread,
     }
 }
 
 /// Whether in some warp every lane that others wait for waits itself in a collective function, though not in the same call.
-fn meet_elsewhere(block: &Block) -> bool {
+fn meet_elsewhere(block: &Threads) -> bool {
     block.threads.chunks(WARP).any(|warp| {
         let waits = |lane: usize| match warp.get(lane).map(|thread| thread.state) {
             Some(State::Warp { .. } | State::Returned) | None => true,
@@ -93,10 +100,10 @@ fn meet_elsewhere(block: &Block) -> bool {
 }
 
 /// That threads have returned, and after how many barriers of the kinds that the launch has, by [`Scope`].
-pub(crate) fn returned(context: &LaunchContext, passed: [u64; 2]) -> String {
-    let has = [context.launch.cooperative, context.clusters.blocks() > 1];
-    let kinds = Scope::BLOCKS.into_iter().zip(passed).zip(has);
-    let counts: Vec<String> = kinds
+pub(crate) fn returned(kinds: Kinds, passed: [u64; 2]) -> String {
+    let has = [kinds.grid, kinds.cluster];
+    let scopes = Scope::BLOCKS.into_iter().zip(passed).zip(has);
+    let counts: Vec<String> = scopes
         .filter(|(_, has)| *has)
         .map(|((scope, passed), _)| barriers(passed, scope))
         .collect();
@@ -113,8 +120,7 @@ pub(crate) fn barriers(count: u64, scope: Scope) -> String {
 }
 
 /// What the threads of a block do, those in the same situation together.
-pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
-    let index = [block.index.x, block.index.y, block.index.z];
+pub(crate) fn waiting(block: &Threads, index: [u32; 3]) -> Vec<Waiting> {
     let mut all: Vec<Waiting> = Vec::new();
     let place = places(block);
     for (rank, thread) in block.threads.iter().enumerate() {
@@ -150,7 +156,7 @@ pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
             State::Active { site } => format!("wait at __activemask(), {}", place(site)),
             State::Returned => {
                 let passed = |scope: Scope| thread.crossings[scope as usize].waits;
-                returned(block.context(), Scope::BLOCKS.map(passed))
+                returned(block.kinds, Scope::BLOCKS.map(passed))
             }
         };
         match all.iter_mut().find(|waiting| waiting.state == state) {
@@ -166,7 +172,7 @@ pub(crate) fn waiting(block: &Block) -> Vec<Waiting> {
 }
 
 /// How the places are told where the threads of a block wait: by their lines, unless two of them are on one.
-fn places(block: &Block) -> fn(Site) -> String {
+fn places(block: &Threads) -> fn(Site) -> String {
     let mut seen: Vec<Site> = Vec::new();
     for thread in &block.threads {
         let (State::Block { site, .. } | State::Warp { site, .. } | State::Active { site }) =

@@ -1,7 +1,8 @@
 //! What the lanes of a warp do together.
 
-use super::block::{Block, State, WARP};
-use crate::judge::site::Site;
+use super::site::Site;
+use super::threads::{State, Threads};
+use crate::schedule::ready::WARP;
 
 /// The collective functions; `coop_emulator_collective` of the headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +48,7 @@ impl Collective {
 /// What a shuffle gives from a lane that does not take part: CUDA leaves it undefined.
 const UNDEFINED: u64 = 0xcdcd_cdcd_cdcd_cdcd;
 
-impl Block {
+impl Threads {
     /// The lane's state, where that lane exists.
     fn lane(&self, warp: usize, lane: usize) -> State {
         self.threads

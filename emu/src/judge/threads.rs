@@ -1,0 +1,242 @@
+//! What the threads of a block do, and which of them may go on: the rules of barriers and of warps, without the threads.
+//!
+//! A thread is a number here. It says what it does ([`Threads::arrive`], [`Threads::waits`], ...), and is told whether it goes
+//! on; who was woken by it is in [`Threads::ready`].
+
+use super::Fault;
+use super::barrier::{Crossings, Gate, Scope};
+use super::collective::Collective;
+use super::site::Site;
+use crate::schedule::ready::{Ready, WARP};
+
+/// Of a block of 1024 threads.
+const MOST_WARPS: usize = 32;
+
+/// What a thread does.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum State {
+    /// Runs, or could.
+    Ready,
+    /// Waits at a barrier of the block, which has a number.
+    Block {
+        barrier: u32,
+        kind: BlockBarrier,
+        predicate: bool,
+        site: Site,
+    },
+    /// Waits at a barrier in halves.
+    Barrier {
+        scope: Scope,
+        site: Site,
+    },
+    /// Waits for the lanes in `mask`.
+    Warp {
+        collective: Collective,
+        mask: u32,
+        value: u64,
+        source: u32,
+        site: Site,
+    },
+    /// Waits for the other lanes of its warp to come, or to wait for something else.
+    Active {
+        site: Site,
+    },
+    /// Runs in a circle, until memory is changed that it reads.
+    Spins {
+        /// One of its addresses, if there is one.
+        address: Option<usize>,
+    },
+    Returned,
+}
+
+/// The functions that are barriers of a block; `coop_emulator_block_barrier_kind` of the headers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum BlockBarrier {
+    Sync,
+    Count,
+    And,
+    Or,
+}
+
+impl BlockBarrier {
+    pub(crate) fn from_c(number: i32) -> Self {
+        match number {
+            0 => BlockBarrier::Sync,
+            1 => BlockBarrier::Count,
+            2 => BlockBarrier::And,
+            _ => BlockBarrier::Or,
+        }
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            BlockBarrier::Sync => "__syncthreads()",
+            BlockBarrier::Count => "__syncthreads_count()",
+            BlockBarrier::And => "__syncthreads_and()",
+            BlockBarrier::Or => "__syncthreads_or()",
+        }
+    }
+}
+
+/// What a thread is told.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answer {
+    GoOn,
+    /// Until others have come.
+    Wait,
+    /// The launch ends, and why.
+    Fault(Fault, String),
+}
+
+/// The barriers that a launch has beside those of its blocks.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Kinds {
+    /// Whether it is a cooperative one.
+    pub(crate) grid: bool,
+    /// Whether its clusters have more than one block.
+    pub(crate) cluster: bool,
+}
+
+/// A thread.
+#[derive(Debug, Clone)]
+pub(crate) struct Thread {
+    pub(crate) state: State,
+    /// What it gets from what it waited for.
+    result: u64,
+    /// By [`Scope`].
+    pub(crate) crossings: [Crossings; 3],
+}
+
+/// The threads of a block, by rank.
+#[derive(Debug)]
+pub(crate) struct Threads {
+    pub(crate) kinds: Kinds,
+    pub(crate) threads: Vec<Thread>,
+    /// Those that can go on.
+    pub(crate) ready: Ready,
+    /// How many have not returned.
+    pub(crate) live: usize,
+    at_barrier: usize,
+    /// By warp, the lanes that wait for others in a collective function, and those that have returned.
+    pub(super) in_collective: [u32; MOST_WARPS],
+    pub(super) gone: [u32; MOST_WARPS],
+    pub(crate) active_waits: usize,
+    /// By [`Scope`].
+    pub(crate) gates: [Gate; 3],
+    /// Block barriers that were passed, and the threads that had returned at each, summed up.
+    pub(crate) block_barriers: u64,
+    pub(crate) returned_at_barriers: u64,
+}
+
+impl Threads {
+    /// So many threads, all ready to begin.
+    pub(crate) fn new(count: usize, kinds: Kinds) -> Self {
+        let thread = Thread {
+            state: State::Ready,
+            result: 0,
+            crossings: Default::default(),
+        };
+        let mut ready = Ready::default();
+        (0..count).for_each(|thread| ready.insert(thread));
+        Threads {
+            kinds,
+            threads: vec![thread; count],
+            ready,
+            live: count,
+            at_barrier: 0,
+            in_collective: [0; MOST_WARPS],
+            gone: [0; MOST_WARPS],
+            active_waits: 0,
+            gates: Default::default(),
+            block_barriers: 0,
+            returned_at_barriers: 0,
+        }
+    }
+
+    pub(crate) fn state(&self, thread: usize) -> State {
+        self.threads[thread].state
+    }
+
+    /// What the thread got from what it last waited for.
+    pub(crate) fn result(&self, thread: usize) -> u64 {
+        self.threads[thread].result
+    }
+
+    /// The thread waits. It goes on at once if it was the last that others waited for.
+    pub(crate) fn waits(&mut self, thread: usize, state: State) -> Answer {
+        self.threads[thread].state = state;
+        self.ready.remove(thread);
+        match state {
+            State::Block { .. } => {
+                self.at_barrier += 1;
+                self.settle_block();
+            }
+            State::Warp { .. } => {
+                self.in_collective[thread / WARP] |= 1 << (thread % WARP);
+                self.settle_lanes(thread);
+            }
+            State::Active { .. } => self.active_waits += 1,
+            State::Ready | State::Barrier { .. } | State::Spins { .. } | State::Returned => {}
+        }
+        self.settle_active(thread / WARP);
+        match self.threads[thread].state {
+            State::Ready => Answer::GoOn,
+            _ => Answer::Wait,
+        }
+    }
+
+    /// The thread has returned from the kernel.
+    pub(crate) fn returned(&mut self, thread: usize) {
+        self.threads[thread].state = State::Returned;
+        self.gone[thread / WARP] |= 1 << (thread % WARP);
+        self.ready.remove(thread);
+        self.live -= 1;
+        self.settle_block();
+        self.settle_warp(thread / WARP);
+        self.settle_active(thread / WARP);
+    }
+
+    /// The thread goes on, with this from what it waited for.
+    pub(crate) fn wake(&mut self, thread: usize, result: u64) {
+        self.threads[thread].state = State::Ready;
+        self.threads[thread].result = result;
+        self.ready.insert(thread);
+    }
+
+    /// Lets the threads go on if all that have not returned wait at the same block barrier.
+    fn settle_block(&mut self) {
+        if self.live == 0 || self.at_barrier < self.live {
+            return;
+        }
+        let mut holds = 0;
+        let mut first = None;
+        for thread in &self.threads {
+            if let State::Block {
+                barrier,
+                kind,
+                predicate,
+                site,
+            } = thread.state
+            {
+                let (number, function, place) = *first.get_or_insert((barrier, kind, site));
+                if number != barrier || function != kind || !place.is(site) {
+                    return; // and so the block is stuck
+                }
+                holds += u64::from(predicate);
+            }
+        }
+        let result = (self.live as u64) << 16 | holds;
+        for thread in 0..self.threads.len() {
+            if matches!(self.threads[thread].state, State::Block { .. }) {
+                self.wake(thread, result);
+            }
+        }
+        self.at_barrier = 0;
+        self.block_barriers += 1;
+        self.returned_at_barriers += (self.threads.len() - self.live) as u64;
+    }
+}
+
+#[cfg(test)]
+#[path = "threads_tests.rs"]
+mod tests;
