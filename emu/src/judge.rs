@@ -4,6 +4,7 @@ mod access;
 pub(crate) mod barrier;
 pub(crate) mod collective;
 pub(crate) mod diagnose;
+pub(crate) mod names;
 pub(crate) mod recurrence;
 mod report;
 mod shadow;

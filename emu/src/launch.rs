@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows of the runtime API: what memory there is, it asks a [`Memory`].
 
+mod address_space;
 mod arguments;
 pub(crate) mod block;
 mod clock;
@@ -30,7 +31,7 @@ use crate::schedule::Schedule;
 pub use arguments::Arguments;
 pub(crate) use kernels::offsets;
 pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
-pub(crate) use program_data::program_data;
+pub(crate) use program_data::{data_variable, program_data};
 
 /// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
 pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";

@@ -23,6 +23,22 @@ pub(crate) struct Variable {
     pub(crate) alignment: u64,
 }
 
+impl Variable {
+    /// Whether the compiler made it, to note that another one's constructor has run: by the C++ ABI's name for it.
+    pub(crate) fn is_guard(&self) -> bool {
+        self.symbol.starts_with("_ZGV")
+    }
+}
+
+/// A variable of the program's data, such as one that is `__device__` or `__constant__`.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Data {
+    pub(crate) symbol: String,
+    pub(crate) bytes: u64,
+    /// Its section, if it is alone in it, so that something may be put after it.
+    pub(crate) section: Option<String>,
+}
+
 /// A kernel's code.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Kernel {
@@ -38,7 +54,9 @@ pub(crate) struct Kernel {
 impl Kernel {
     /// Bytes of all variables, each at a multiple of its alignment, the most aligned first.
     pub(crate) fn static_shared(&self) -> u64 {
-        let mut all: Vec<&Variable> = self.variables.iter().chain(&self.elsewhere).collect();
+        let all = self.variables.iter().chain(&self.elsewhere);
+        // A variable of a class with a constructor has another one, which tells whether that has run.
+        let mut all: Vec<&Variable> = all.filter(|variable| !variable.is_guard()).collect();
         all.sort_by_key(|variable| std::cmp::Reverse(variable.alignment));
         all.iter().fold(0, |end: u64, variable| {
             end.next_multiple_of(variable.alignment.max(1)) + variable.bytes
@@ -52,6 +70,8 @@ pub(crate) struct Code {
     pub(crate) kernels: Vec<Kernel>,
     /// Its `extern __shared__` arrays, which it refers to and nobody defines.
     pub(crate) dynamic: Vec<String>,
+    /// Its variables in the program's data.
+    pub(crate) data: Vec<Data>,
 }
 
 /// Reads the objects of one archive, whose functions may call each other.
@@ -124,6 +144,7 @@ impl<'d> Program<'d> {
         Ok(Code {
             kernels: self.kernels(number)?,
             dynamic: dynamic?,
+            data: data(file)?,
         })
     }
 
@@ -202,6 +223,43 @@ impl<'d> Program<'d> {
         let symbol = self.objects[number].file.symbol_by_index(index)?;
         Ok(Some((number, symbol)))
     }
+}
+
+/// The variables of an object that are no thread's own, and neither the emulator's nor the compiler's.
+fn data(file: &object::File<'_>) -> object::Result<Vec<Data>> {
+    const NOT_THEIRS: [&str; 6] = [
+        "coop_emulator",
+        "coop_registered_",
+        "_ZTV",
+        "_ZTI",
+        "_ZTS",
+        "_ZGV",
+    ];
+    let mut found = Vec::new();
+    for symbol in file.symbols() {
+        let Some(index) = symbol.section_index() else {
+            continue;
+        };
+        let name = symbol.name()?;
+        let is_theirs = !NOT_THEIRS.iter().any(|part| name.contains(part));
+        if !has_type(&symbol, elf::STT_OBJECT) || symbol.size() == 0 || !is_theirs {
+            continue;
+        }
+        let section = file.section_by_index(index)?;
+        let is_alone = symbol.address() == 0
+            && symbol.size() == section.size()
+            && !symbol.is_weak()
+            && [SectionKind::Data, SectionKind::UninitializedData].contains(&section.kind());
+        found.push(Data {
+            symbol: name.to_owned(),
+            bytes: symbol.size(),
+            section: is_alone
+                .then(|| section.name().map(str::to_owned))
+                .transpose()?,
+        });
+    }
+    found.sort();
+    Ok(found)
 }
 
 fn has_type(symbol: &object::Symbol<'_, '_>, wanted: elf::SymbolType) -> bool {

@@ -4,7 +4,7 @@
 
 use std::fmt::Write as _;
 
-use super::code::{Code, Kernel};
+use super::code::{Code, Data, Kernel};
 use super::signature::Signature;
 
 /// The one variable that every `extern __shared__` array is, in the emulator.
@@ -49,13 +49,52 @@ pub(crate) fn assembly(code: &Code, offsets: bool) -> String {
         );
         if is_listed(kernel, offsets) {
             _ = writeln!(text, ".Lcoop_variables{number}:");
-            for variable in &kernel.variables {
+            for (index, variable) in kernel.variables.iter().enumerate() {
                 let (symbol, bytes) = (&variable.symbol, variable.bytes);
-                _ = writeln!(text, "\t.8byte {symbol}@dtpoff, {bytes}");
+                _ = writeln!(
+                    text,
+                    "\t.8byte {symbol}@dtpoff, {bytes}, .Lcoop_variable{number}_{index}"
+                );
             }
+            for (index, variable) in kernel.variables.iter().enumerate() {
+                let symbol = &variable.symbol;
+                _ = writeln!(
+                    text,
+                    ".Lcoop_variable{number}_{index}:\n\t.asciz \"{symbol}\""
+                );
+            }
+            text += "\t.balign 8\n";
         }
     }
+    data(&mut text, &code.data);
     text
+}
+
+/// Bytes after a variable that nothing else has: an access there is past its end.
+const GAP: u64 = 64;
+
+/// The table of the variables in the program's data.
+fn data(text: &mut String, variables: &[Data]) {
+    text.push_str("coop_emulator_data:\n");
+    for (number, variable) in variables.iter().enumerate() {
+        let Data {
+            symbol,
+            bytes,
+            section,
+        } = variable;
+        let gap = section.as_ref().map_or(0, |_| GAP);
+        _ = writeln!(
+            text,
+            "\t.8byte {symbol}, {bytes}, {gap}, .Lcoop_data{number}"
+        );
+    }
+    text.push_str("\t.zero 32\n");
+    for (number, Data { symbol, .. }) in variables.iter().enumerate() {
+        _ = writeln!(text, ".Lcoop_data{number}:\n\t.asciz \"{symbol}\"");
+    }
+    for section in variables.iter().filter_map(|data| data.section.as_ref()) {
+        _ = writeln!(text, "\t.section {section}\n\t.zero {GAP}");
+    }
 }
 
 /// Whether every variable of the kernel can be listed: those of other objects cannot.
@@ -110,12 +149,19 @@ mod tests {
                 elsewhere: Vec::new(),
             }],
             dynamic: vec!["tile".into(), DYNAMIC_SHARED.into()],
+            data: vec![Data {
+                symbol: "table".into(),
+                bytes: 16,
+                section: Some(".bss.table".into()),
+            }],
         };
         let text = assembly(&code, true);
         for part in [
+            "coop_emulator_data:\n\t.8byte table, 16, 64, .Lcoop_data0\n",
+            "\t.section .bss.table\n\t.zero 64\n",
             "\t.set tile, coop_emulator_dynamic\n",
             "\t.8byte k, .Lcoop_name0\n\t.4byte 40, 256\n\t.8byte .Lcoop_variables0, 1, coop_emulator_dynamic@dtpoff\n",
-            ".Lcoop_variables0:\n\t.8byte x@dtpoff, 40\n",
+            ".Lcoop_variables0:\n\t.8byte x@dtpoff, 40, .Lcoop_variable0_0\n.Lcoop_variable0_0:\n\t.asciz \"x\"\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
@@ -134,6 +180,7 @@ mod tests {
         let code = Code {
             kernels: vec![kernel],
             dynamic: Vec::new(),
+            data: Vec::new(),
         };
         let text = assembly(&code, true);
         assert!(

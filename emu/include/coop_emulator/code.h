@@ -8,6 +8,15 @@ namespace coop_emulator {
 struct shared_variable {
     std::uint64_t offset;  // in thread-local storage, as the linker counts it
     std::uint64_t bytes;
+    const char* symbol;
+};
+
+// A variable in the program's data.
+struct data_variable {
+    const void* address;  // null ends the table
+    std::uint64_t bytes;
+    std::uint64_t gap;  // bytes after it that nothing else has
+    const char* symbol;
 };
 
 struct kernel_code {
@@ -28,9 +37,12 @@ struct kernel_code {
 extern "C" {
 // Each object has its own.
 extern const coop_emulator::kernel_code coop_emulator_kernels[] __attribute__((visibility("hidden")));
+extern const coop_emulator::data_variable coop_emulator_data[] __attribute__((visibility("hidden")));
 void coop_emulator_register_code(const coop_emulator::kernel_code* table);
+void coop_emulator_register_data(const coop_emulator::data_variable* table);
 }
 
 namespace {
-[[maybe_unused]] const int coop_emulator_code_registered = (coop_emulator_register_code(coop_emulator_kernels), 0);
+[[maybe_unused]] const int coop_emulator_code_registered = 
+    (coop_emulator_register_code(coop_emulator_kernels), coop_emulator_register_data(coop_emulator_data), 0);
 }

@@ -5,11 +5,11 @@ use libc::c_void;
 
 use super::copy::{DEFAULT, copy, line};
 use crate::api::call::{Outcome, api, give};
-use crate::launch::program_data;
+use crate::launch::{data_variable, program_data};
 use crate::machine::context;
 
-/// Takes note of a variable; from then on copies take it for device memory. The end of the piece of the program's
-/// writable data that it is in.
+/// Takes note of a variable; from then on copies take it for device memory. Its end, or where the variable is not known that
+/// of the piece of the program's writable data that it is in.
 ///
 /// # Errors
 ///
@@ -21,6 +21,8 @@ fn end(symbol: *const c_void) -> Outcome<usize> {
         .into_iter()
         .find(|piece| piece.writable && piece.range.contains(&address));
     let end = piece.ok_or(cudaError::cudaErrorInvalidSymbol)?.range.end;
+    let variable = data_variable(address).filter(|variable| variable.range.contains(&address));
+    let end = variable.map_or(end, |variable| variable.range.end);
     machine.state().memory.variable(address, end, device);
     Ok(end)
 }

@@ -3,6 +3,8 @@
 use std::ffi::c_void;
 use std::path::Path;
 
+use super::names;
+
 /// Return addresses, the innermost first.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Trace(Vec<usize>);
@@ -165,7 +167,7 @@ impl Told {
         {
             text.insert_str(*place, &format!(", {line}"));
         }
-        text
+        names::readable(&text)
     }
 }
 

@@ -13,19 +13,17 @@ use cuda_sys::cudaError;
 
 use super::Statistics;
 use super::clock::Seen;
-use super::cluster::Life;
 use super::current_thread::{Hot, Index};
 use super::launch_context::LaunchContext;
 use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
 use super::spinning::Spinning;
 use crate::judge::Fault;
+use crate::judge::Uninitialised;
 use crate::judge::diagnose::Stuck;
 use crate::judge::recurrence::{Recurrence, Suspicion};
 use crate::judge::site::Calls;
 use crate::judge::source::Told;
 use crate::judge::threads::{Kinds, State, Threads};
-use crate::judge::{Access, MemoryFault};
-use crate::judge::{Shadow, Uninitialised};
 
 /// What dynamic shared memory holds before a block has written to it: on a device, anything.
 const POISON: u8 = 0xcd;
@@ -166,6 +164,8 @@ impl Block {
         unsafe { std::ptr::write_bytes(begin as *mut u8, POISON, bytes.min(MOST_DYNAMIC)) };
         if self.context().uninitialised != Uninitialised::Off {
             self.shared.forget_writes(bytes);
+            let variables = self.context().launch.kernel.shared_variables.as_deref();
+            self.shared.write_guards(variables);
         }
     }
 
@@ -243,95 +243,6 @@ impl Block {
             Block::pause(block);
             let block = &*block;
             block.judge.result(block.current)
-        }
-    }
-
-    /// The addresses around `address` that may be touched, and their shadow; or why it may not be.
-    pub(crate) fn allowed(
-        &self,
-        address: usize,
-        bytes: usize,
-        access: Access,
-    ) -> Result<(Range<usize>, Shadow), MemoryFault> {
-        let context = self.context();
-        let end = address.saturating_add(bytes);
-        let fault = |reason: String| MemoryFault {
-            code: cudaError::cudaErrorIllegalAddress,
-            reason,
-        };
-        if address < 4096 {
-            return Err(fault("a null pointer".into()));
-        }
-        let variables = context.launch.kernel.shared_variables.as_deref();
-        let dynamic = context.launch.dynamic_shared as usize;
-        let shared = |memory: &SharedMemory| memory.around(variables, dynamic, address, bytes);
-        if let Some(around) = shared(&self.shared) {
-            let range = around.map_err(fault)?;
-            return Ok((range, self.shared.shadow()));
-        }
-        if let Some(remote) = context.clusters.remote(self.slot, address) {
-            let around = match remote.life {
-                Life::Runs => shared(&remote.memory),
-                Life::ToBegin => Some(Err("which has not begun: cluster.sync() first".into())),
-                Life::Returned => Some(Err(
-                    "which has returned: a cluster.sync() at its end would have kept its shared memory".into(),
-                )),
-            };
-            if let Some(around) = around {
-                let range = around.map_err(|reason| {
-                    let rank = remote.rank;
-                    fault(format!(
-                        "shared memory of block {rank} of the cluster, {reason}"
-                    ))
-                })?;
-                return Ok((range, remote.shadow));
-            }
-        }
-        let inside = |range: &Range<usize>| range.start <= address && end <= range.end;
-        if let Some(data) = context.program_data.iter().find(|data| inside(&data.range)) {
-            return match access {
-                Access::Read => Ok((data.range.clone(), Shadow::NONE)),
-                Access::Write | Access::Atomic => {
-                    let range = data
-                        .writable(address, bytes)
-                        .map_err(|reason| fault(reason.into()))?;
-                    Ok((range, Shadow::NONE))
-                }
-            };
-        }
-        if access == Access::Read
-            && let Some(range) = context.launch.arguments.around(address)
-            && end <= range.end
-        {
-            return Ok((range, Shadow::NONE));
-        }
-        let range = context.memory.check(address, bytes, access)?;
-        let shadow = match context.uninitialised {
-            Uninitialised::Off => Shadow::NONE,
-            Uninitialised::Warn | Uninitialised::Error => context.memory.shadow(&range),
-        };
-        Ok((range, shadow))
-    }
-
-    /// What memory is there.
-    pub(crate) fn describe(&self, address: usize, bytes: usize, access: Access) -> String {
-        let (dynamic, storage) = (&self.shared.dynamic, &self.shared.storage);
-        if dynamic.contains(&address) {
-            let offset = address - dynamic.start;
-            return format!("byte {offset} of dynamic shared memory");
-        }
-        if storage.contains(&address) {
-            return "static shared memory".into();
-        }
-        if let Some(remote) = self.context().clusters.remote(self.slot, address) {
-            return format!("shared memory of block {} of the cluster", remote.rank);
-        }
-        match self.allowed(address, bytes, access) {
-            Ok((range, _)) => {
-                let (offset, bytes) = (address - range.start, range.len());
-                format!("byte {offset} of an allocation of {bytes} bytes")
-            }
-            Err(fault) => fault.reason,
         }
     }
 }

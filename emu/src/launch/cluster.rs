@@ -55,16 +55,12 @@ impl Clusters {
         slots: usize,
     ) -> Self {
         let extent = extent.unwrap_or([1; 3]);
-        let mut clusters = Clusters {
+        Clusters {
             extent,
             grid,
             backwards,
-            peers: Mutex::default(),
-        };
-        if clusters.blocks() > 1 {
-            clusters.peers = Mutex::new(vec![Peer::default(); slots]);
+            peers: Mutex::new(vec![Peer::default(); slots]),
         }
-        clusters
     }
 
     /// Whether the last cluster, and the last block of each, begins first.
@@ -161,6 +157,13 @@ impl Clusters {
             |peer| peer.memory.storage.start,
         );
         Ok(address - own.storage.start + target)
+    }
+
+    /// Whether an address is in the shared memory of any block.
+    pub(crate) fn is_shared_memory(&self, address: usize) -> bool {
+        self.lock()
+            .iter()
+            .any(|peer| peer.memory.storage.contains(&address))
     }
 
     /// The other block of the cluster in whose shared memory an address is.

@@ -188,7 +188,7 @@ fn report(end: End, context: &LaunchContext) -> Report {
     Report {
         code: end.failure.code,
         fault: end.failure.fault,
-        kernel: context.launch.kernel.name.to_str().unwrap_or("?"),
+        kernel: context.launch.kernel.shown,
         schedule: context.schedule,
         block: end.block,
         thread: end.thread,

@@ -6,6 +6,8 @@ use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use crate::judge::names;
+
 /// Calls a kernel in the current CUDA thread: its address, and a pointer to each argument.
 pub type Invoke = unsafe extern "C" fn(*const c_void, *const *const c_void);
 
@@ -33,11 +35,28 @@ pub(crate) fn offsets(parameters: &[Parameter]) -> (Vec<usize>, usize) {
     (offsets, end)
 }
 
+/// A static shared variable of a kernel.
+#[derive(Debug, Clone)]
+pub(crate) struct SharedVariable {
+    /// In bytes from the beginning of dynamic shared memory.
+    pub(crate) place: Range<isize>,
+    pub(crate) symbol: &'static CStr,
+}
+
+impl SharedVariable {
+    /// Whether the compiler made it, to note that another one's constructor has run: by the C++ ABI's name for it.
+    pub(crate) fn is_guard(&self) -> bool {
+        self.symbol.to_bytes().starts_with(b"_ZGV")
+    }
+}
+
 /// A kernel, and how to call it.
 #[derive(Debug)]
 pub struct KernelCode {
-    /// The name it is exported under, or that of its function.
+    /// The name it is exported under, or the symbol of its function.
     pub name: &'static CStr,
+    /// The same as people write it.
+    pub shown: &'static str,
     /// What launches name it by.
     pub entry: *const c_void,
     /// Calls it.
@@ -48,8 +67,8 @@ pub struct KernelCode {
     pub cooperative: bool,
     /// Bytes of static shared memory.
     pub static_shared: u32,
-    /// Where its static shared variables are, in bytes from the beginning of dynamic shared memory; `None` if not known.
-    pub shared_variables: Option<Vec<Range<isize>>>,
+    /// Its static shared variables; `None` if not known.
+    pub(crate) shared_variables: Option<Vec<SharedVariable>>,
     /// The most threads of a block.
     pub max_threads: u32,
     /// Blocks of a cluster in x, y, z, where the kernel states them.
@@ -98,11 +117,11 @@ pub fn kernel(entry: *const c_void) -> Option<&'static KernelCode> {
     let facts = kernels.code.get(&key);
     let of_symbol = || facts.and_then(|facts| facts.call.as_ref());
     let call = kernels.calls.get(&key).or_else(of_symbol)?;
+    let name = call.name.or(facts.map(|facts| facts.symbol));
+    let name = name.unwrap_or(c"a kernel");
     let kernel = KernelCode {
-        name: call
-            .name
-            .or(facts.map(|facts| facts.symbol))
-            .unwrap_or(c"a kernel"),
+        name,
+        shown: Box::leak(names::function(name).into_boxed_str()),
         entry,
         invoke: call.invoke,
         parameters: call.parameters.clone(),
@@ -153,7 +172,7 @@ struct Facts {
     symbol: &'static CStr,
     static_shared: u32,
     max_threads: u32,
-    variables: Option<Vec<Range<isize>>>,
+    variables: Option<Vec<SharedVariable>>,
     /// How it is called, where its symbol says so.
     call: Option<Call>,
 }
@@ -265,9 +284,10 @@ pub extern "C" fn coop_emulator_register_cluster(entry: *const c_void, x: u32, y
 
 /// `coop_emulator::shared_variable` of `coop_emulator/code.h`.
 #[repr(C)]
-pub struct SharedVariable {
+pub struct SharedRow {
     offset: u64,
     bytes: u64,
+    symbol: *const c_char,
 }
 
 /// `coop_emulator::kernel_code` of `coop_emulator/code.h`.
@@ -277,7 +297,7 @@ pub struct CodeRow {
     symbol: *const c_char,
     static_shared: u32,
     max_threads: u32,
-    variables: *const SharedVariable,
+    variables: *const SharedRow,
     variable_count: u64,
     dynamic_offset: u64,
     invoke: Option<Invoke>,
@@ -317,9 +337,13 @@ pub unsafe extern "C" fn coop_emulator_register_code(table: *const CodeRow) {
             invoke,
             parameters: parameters.iter().map(FunctionParameter::read).collect(),
         };
-        let place = |variable: &SharedVariable| {
+        let place = |variable: &SharedRow| {
             let begin = variable.offset.wrapping_sub(row.dynamic_offset) as isize;
-            begin..begin + variable.bytes as isize
+            SharedVariable {
+                place: begin..begin + variable.bytes as isize,
+                // SAFETY: a string, by the contract.
+                symbol: unsafe { CStr::from_ptr(variable.symbol) },
+            }
         };
         let facts = Facts {
             symbol,

@@ -1,7 +1,11 @@
 //! The data of this program and its libraries, where `__device__` and `__constant__` variables are.
 
-use std::ffi::{c_int, c_void};
+use std::collections::BTreeMap;
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::judge::names;
 
 /// A piece of it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +50,80 @@ impl ProgramData {
             }
         }
         Ok(free)
+    }
+}
+
+/// A variable of a file with kernels.
+#[derive(Debug, Clone)]
+pub(crate) struct DataVariable {
+    pub(crate) range: Range<usize>,
+    /// Bytes after it that nothing else has.
+    gap: usize,
+    symbol: &'static CStr,
+}
+
+impl DataVariable {
+    /// Why an access to it, or just after it, is refused: the end of a sentence.
+    pub(super) fn refuses(&self, address: usize, bytes: usize) -> Option<String> {
+        let (name, size) = (names::quoted(self.symbol), self.range.len());
+        if address + bytes <= self.range.end {
+            return None;
+        }
+        let byte = address - self.range.start;
+        Some(format!(
+            "byte {byte} of the variable {name}, which has {size} bytes"
+        ))
+    }
+
+    /// Which byte of it is there.
+    pub(super) fn described(&self, address: usize) -> String {
+        let byte = address - self.range.start;
+        format!("byte {byte} of {}", names::quoted(self.symbol))
+    }
+}
+
+/// The variables of all files with kernels, by where they begin.
+static VARIABLES: Mutex<BTreeMap<usize, DataVariable>> = Mutex::new(BTreeMap::new());
+
+fn variables() -> MutexGuard<'static, BTreeMap<usize, DataVariable>> {
+    VARIABLES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The variable that an address is in, or in the gap after it.
+pub(crate) fn data_variable(address: usize) -> Option<DataVariable> {
+    let variables = variables();
+    let (_, last) = variables.range(..=address).next_back()?;
+    (address < last.range.end + last.gap).then(|| last.clone())
+}
+
+/// `coop_emulator::data_variable` of `coop_emulator/code.h`.
+#[repr(C)]
+pub struct DataRow {
+    address: *const c_void,
+    bytes: u64,
+    gap: u64,
+    symbol: *const c_char,
+}
+
+/// Called by every object with kernels before `main`.
+///
+/// # Safety
+///
+/// `table` is rows that end with one without an address; they and what they point to live as long as the program.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn coop_emulator_register_data(table: *const DataRow) {
+    let mut variables = variables();
+    // SAFETY: there is a row, or the last one, by the contract.
+    let rows = (0..).map(|index| unsafe { &*table.add(index) });
+    for row in rows.take_while(|row| !row.address.is_null()) {
+        let begin = row.address as usize;
+        let variable = DataVariable {
+            range: begin..begin + row.bytes as usize,
+            gap: row.gap as usize,
+            // SAFETY: a string, by the contract.
+            symbol: unsafe { CStr::from_ptr(row.symbol) },
+        };
+        variables.insert(begin, variable);
     }
 }
 

@@ -6,7 +6,9 @@
 use std::ffi::{c_int, c_void};
 use std::ops::Range;
 
+use super::kernels::SharedVariable;
 use crate::judge::Shadow;
+use crate::judge::names;
 
 /// The most dynamic shared memory that any device lets a block have: what the variable is long.
 pub(crate) const MOST_DYNAMIC: usize = 227 << 10;
@@ -58,7 +60,7 @@ impl SharedMemory {
     /// The end of a sentence that says what is there instead.
     pub(crate) fn static_variable(
         &self,
-        variables: Option<&[Range<isize>]>,
+        variables: Option<&[SharedVariable]>,
         address: usize,
         bytes: usize,
     ) -> Result<Range<usize>, String> {
@@ -70,24 +72,53 @@ impl SharedMemory {
         };
         let origin = self.dynamic.start;
         let begin = address.wrapping_sub(origin) as isize;
-        let before = variables.iter().filter(|variable| variable.start <= begin);
-        let Some(variable) = before.max_by_key(|variable| variable.start) else {
+        let before = variables
+            .iter()
+            .filter(|variable| variable.place.start <= begin);
+        let Some(variable) = before.max_by_key(|variable| variable.place.start) else {
             return Err("before every shared variable of the kernel".into());
         };
         let at = |offset| origin.wrapping_add_signed(offset);
-        let range = at(variable.start)..at(variable.end);
+        let range = at(variable.place.start)..at(variable.place.end);
         if address + bytes <= range.end {
             return Ok(range);
         }
         let (byte, size) = (address - range.start, range.len());
-        Err(format!("byte {byte} of a shared variable of {size} bytes"))
+        let name = names::quoted(variable.symbol);
+        Err(format!(
+            "byte {byte} of the __shared__ variable {name}, which has {size} bytes"
+        ))
+    }
+
+    /// Which variable has an address of static shared memory.
+    pub(crate) fn describe(&self, variables: Option<&[SharedVariable]>, address: usize) -> String {
+        let offset = address.wrapping_sub(self.dynamic.start) as isize;
+        let mut variables = variables.unwrap_or_default().iter();
+        match variables.find(|variable| variable.place.contains(&offset)) {
+            Some(variable) => format!(
+                "byte {} of the __shared__ variable {}",
+                offset - variable.place.start,
+                names::quoted(variable.symbol)
+            ),
+            None => "static shared memory".to_owned(),
+        }
+    }
+
+    /// Takes for written what the compiler keeps among the variables of a kernel for itself.
+    pub(crate) fn write_guards(&self, variables: Option<&[SharedVariable]>) {
+        let guards = variables.unwrap_or_default().iter();
+        for guard in guards.filter(|variable| variable.is_guard()) {
+            let begin = self.dynamic.start.wrapping_add_signed(guard.place.start);
+            // SAFETY: a variable of this memory, whose shadow is that long.
+            unsafe { self.shadow().wrote(begin, guard.place.len()) };
+        }
     }
 
     /// The part around an address that a kernel may touch, or the end of a sentence that says why it may not; `None` if the
     /// address is none of this memory. Of dynamic shared memory the launch has asked for that many bytes.
     pub(crate) fn around(
         &self,
-        variables: Option<&[Range<isize>]>,
+        variables: Option<&[SharedVariable]>,
         dynamic_bytes: usize,
         address: usize,
         bytes: usize,

@@ -202,6 +202,7 @@ mod tests {
     fn kernel(static_shared: u32, parameters: &[(usize, usize)]) -> KernelCode {
         let parameter = |&(size, alignment): &(usize, usize)| Parameter { size, alignment };
         KernelCode {
+            shown: "",
             name: c"nothing",
             entry: nothing as *const c_void,
             invoke: nothing,
