@@ -8,4 +8,4 @@ pub(crate) mod printf;
 mod ptx;
 mod undefined;
 
-pub(crate) use interface::refuse_in_kernel;
+pub(crate) use interface::{refuse_in_kernel, runs_kernel};

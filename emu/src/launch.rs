@@ -29,8 +29,8 @@ pub use crate::judge::{Access, Memory, MemoryFault, Shadow};
 use crate::judge::{Report, Uninitialised};
 use crate::schedule::Schedule;
 pub use arguments::Arguments;
-pub(crate) use kernels::offsets;
 pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
+pub(crate) use kernels::{names, offsets};
 pub(crate) use program_data::{data_variable, program_data};
 
 /// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.

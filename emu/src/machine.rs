@@ -1,6 +1,7 @@
 //! The one emulated machine of a process: its devices, its memory, its work.
 
-mod callback;
+mod at_exit;
+pub(crate) mod callback;
 pub(crate) mod configuration;
 pub(crate) mod description;
 pub(crate) mod device_attribute;
@@ -16,7 +17,6 @@ pub(crate) mod work_graph;
 
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::ffi::CStr;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -24,14 +24,14 @@ use cuda_sys::cudaError;
 use once_cell::sync::OnceCell;
 
 use crate::hooks::printf;
-use crate::judge::{Report, Uninitialised};
-use crate::launch::{Launch, Limits};
-use crate::machine::configuration::{Configuration, UNINITIALISED};
+use crate::judge::{Fault, Report, Uninitialised};
+use crate::launch::{KernelCode, Launch, Limits};
+use crate::machine::configuration::{Configuration, REGISTERS, UNINITIALISED};
 use crate::machine::description::Description;
 use crate::machine::open_capture::Capture;
 use crate::machine::residency::Settings;
 use crate::machine::streams::{Event, Stream, StreamKey};
-use crate::machine::work::{HostCall, Queue, Work};
+use crate::machine::work::{Copy, HostCall, Queue, Work};
 use crate::machine::work_graph::{Executable, Graph};
 use crate::memory::{Kind, Registry};
 use crate::outcome::Outcome;
@@ -163,6 +163,8 @@ pub(crate) fn machine() -> Outcome<&'static Machine> {
     }
     let machine = MACHINE.get_or_try_init(|| {
         let configuration = CONFIGURED.get_or_try_init(configuration)?;
+        tell_unknown(&configuration.registers);
+        at_exit::install();
         Ok(Machine::new(configuration.clone()))
     })?;
     if machine.process != process() {
@@ -172,6 +174,18 @@ pub(crate) fn machine() -> Outcome<&'static Machine> {
         return Err(cudaError::cudaErrorNoDevice);
     }
     Ok(machine)
+}
+
+/// Says which names of kernels are none.
+fn tell_unknown(registers: &BTreeMap<String, u32>) {
+    let known = crate::launch::names();
+    for name in registers.keys().filter(|name| !known.contains(*name)) {
+        let all: Vec<&str> = known.iter().map(String::as_str).collect();
+        eprintln!(
+            "cudart-emu: {REGISTERS} names `{name}`, which no kernel of the program has; there are: {}",
+            all.join(", ")
+        );
+    }
 }
 
 fn process() -> i32 {
@@ -364,7 +378,12 @@ impl Machine {
             }
             // Of a device that failed nothing is done any more.
             _ if failed => Ok(()),
-            Work::Copy(copy) => copy.run(&state.memory),
+            Work::Copy(copy) => {
+                if copy.reads_unwritten(&state.memory) {
+                    self.unwritten(&copy, &mut state);
+                }
+                copy.run(&state.memory)
+            }
             Work::Fill(fill) => fill.run(&state.memory),
             Work::Empty => Ok(()),
             Work::Record(handle) => {
@@ -401,6 +420,29 @@ impl Machine {
         state.active = Instant::now();
     }
 
+    /// Tells of a copy of memory that nobody has written. What it ends is no launch, so that it is a warning in any case.
+    fn unwritten(&self, copy: &Copy, state: &mut State) {
+        if self.uninitialised == Uninitialised::Off {
+            return;
+        }
+        let bytes = copy.width * copy.height;
+        let report = Report {
+            code: cudaError::cudaErrorLaunchFailure,
+            fault: Fault::Uninitialised,
+            kernel: "",
+            schedule: state.schedule,
+            block: None,
+            thread: None,
+            what: format!(
+                "a copy to the host of {bytes} bytes at {:#x}, of which nobody has written any",
+                copy.from
+            ),
+            waiting: Vec::new(),
+        };
+        eprintln!("cudart-emu: warning: {report}");
+        state.warning = Some(report);
+    }
+
     /// Calls a function of the program. It goes on without the lock.
     fn call_host<'a>(
         &'a self,
@@ -417,8 +459,9 @@ impl Machine {
     }
 
     /// Registers of a thread of the kernel, where the configuration says.
-    pub(crate) fn registers(&self, kernel: &CStr) -> Option<u32> {
-        self.registers.get(kernel.to_str().ok()?).copied()
+    pub(crate) fn registers(&self, kernel: &KernelCode) -> Option<u32> {
+        let of = |name: &str| self.registers.get(name).copied();
+        of(kernel.name.to_str().ok()?).or_else(|| of(kernel.shown))
     }
 
     fn launch(

@@ -326,6 +326,22 @@ impl Registry {
         }
     }
 
+    /// Whether nobody has written any of these bytes of device memory.
+    pub(crate) fn lacks(&self, address: usize, bytes: usize) -> bool {
+        match self.place(address) {
+            Location::In(Allocation {
+                shadow: Some(shadow),
+                start,
+                ..
+            }) => {
+                let begin = (shadow + (address - start)) as *const u8;
+                // SAFETY: as many bytes of shadow as are read, all within an allocation.
+                bytes > 0 && (0..bytes).all(|at| unsafe { *begin.add(at) } == 0)
+            }
+            _ => false,
+        }
+    }
+
     /// What is known now, for a launch on `device`.
     pub(crate) fn view(&self, device: usize) -> View {
         View::new(device, &self.live, &self.freed)

@@ -81,7 +81,7 @@ fn what_a_kernel_wrote_the_next_one_may_read() {
 #[test]
 fn shared_memory_begins_unwritten_in_every_block() {
     for (kernel, dynamic, place) in [
-        (kernels::read_tile(), 0, "static shared memory"),
+        (kernels::read_tile(), 0, "of the __shared__ variable `tile`"),
         (
             kernels::read_dynamic_tile(),
             256,

@@ -178,6 +178,7 @@ mod tests {
             elsewhere: Vec::new(),
         };
         let code = |symbols: &[&str]| Code {
+            data: Vec::new(),
             kernels: symbols.iter().copied().map(kernel).collect(),
             dynamic: Vec::new(),
         };

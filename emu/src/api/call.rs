@@ -4,10 +4,20 @@ use std::cell::Cell;
 
 use cuda_sys::{cudaError, cudaError_t};
 
+use crate::machine::callback::in_callback;
 pub(crate) use crate::outcome::Outcome;
 
 thread_local! {
     static LAST_ERROR: Cell<cudaError> = const { Cell::new(cudaError::cudaSuccess) };
+    /// That of the program's functions that a stream has reached: on a device they run on another thread.
+    static LAST_ERROR_OF_CALLBACKS: Cell<cudaError> = const { Cell::new(cudaError::cudaSuccess) };
+}
+
+fn last() -> &'static std::thread::LocalKey<Cell<cudaError>> {
+    match in_callback() {
+        true => &LAST_ERROR_OF_CALLBACKS,
+        false => &LAST_ERROR,
+    }
 }
 
 /// Runs the body of a function and keeps what failed for `cudaGetLastError` of this thread.
@@ -17,7 +27,7 @@ pub(crate) fn call(body: impl FnOnce() -> Outcome) -> cudaError_t {
         // An answer, and no failure.
         Err(cudaError::cudaErrorNotReady) => cudaError::cudaErrorNotReady,
         Err(error) => {
-            LAST_ERROR.set(error);
+            last().set(error);
             error
         }
     }
@@ -25,12 +35,12 @@ pub(crate) fn call(body: impl FnOnce() -> Outcome) -> cudaError_t {
 
 /// The error of the last call of this thread that failed.
 pub(crate) fn last_error() -> cudaError {
-    LAST_ERROR.get()
+    last().get()
 }
 
 /// As [`last_error`], which is forgotten.
 pub(crate) fn take_last_error() -> cudaError {
-    LAST_ERROR.replace(cudaError::cudaSuccess)
+    last().replace(cudaError::cudaSuccess)
 }
 
 /// Writes a result where the caller wants it.

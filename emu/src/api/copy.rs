@@ -42,9 +42,19 @@ pub(super) unsafe fn copy(
     let (to, from) = copy.ends(&state.memory)?;
     fits(kind, to, from)?;
     let captured = state.stream(key)?.capture.is_some();
+    let waits = !captured && (wait || to.is_none());
+    // A copy that is done on return comes after the work of the devices that own its ends.
+    let owners = [to, from].into_iter().flatten().map(|end| end.device);
+    let before: Vec<(usize, Vec<u64>)> = owners
+        .filter(|owner| waits && *owner != device)
+        .map(|owner| (owner, state.queue.of_device(owner)))
+        .collect();
     drop(state);
     if captured && wait {
         return machine.state().not_capturing(key);
+    }
+    for (owner, numbers) in before {
+        machine.finish(owner, &numbers)?;
     }
     if from.is_none() && !captured {
         // SAFETY: the program's memory, by the contract.

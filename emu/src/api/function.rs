@@ -40,7 +40,7 @@ pub(super) fn find(entry: *const c_void) -> Outcome<Found> {
         .get(&(device, entry as usize))
         .copied();
     let settings = Settings {
-        registers: machine.registers(kernel.name),
+        registers: machine.registers(kernel),
         ..set.unwrap_or_default()
     };
     Ok(Found {

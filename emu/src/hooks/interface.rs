@@ -24,6 +24,11 @@ fn block() -> *mut Block {
     block
 }
 
+/// Whether the code that runs is a kernel's.
+pub(crate) fn runs_kernel() -> bool {
+    !current().is_null()
+}
+
 /// Ends the launch if a kernel calls a function of the runtime. A device has some of them, for kernels that launch others.
 pub(crate) fn refuse_in_kernel(function: &str) {
     if !current().is_null() {

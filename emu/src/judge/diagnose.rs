@@ -82,6 +82,7 @@ pub(crate) fn stuck_block(block: &Threads) -> Stuck {
         fault,
         what,
         thread,
+        read: None,
     }
 }
 

@@ -63,7 +63,7 @@ mod tests {
         assert_eq!(function(c"_Z1kPf"), "k");
         assert_eq!(
             function(c"_ZN12_GLOBAL__N_18array_ofIfLj8EEEvPT_j"),
-            "array_of<float, 8u>"
+            "array_of<float, (unsigned int)8>"
         );
         assert_eq!(variable(c"_ZZ4userPfE1v"), "v");
         assert_eq!(variable(c"_ZN12_GLOBAL__N_15tableE"), "table");

@@ -119,7 +119,7 @@ pub struct Report {
     pub code: cudaError,
     /// What kind of fault it is.
     pub fault: Fault,
-    /// The kernel's name.
+    /// The kernel's name; empty for what no kernel did.
     pub kernel: &'static str,
     /// The schedule, by which the same launch fails again.
     pub schedule: Schedule,
@@ -135,6 +135,9 @@ pub struct Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.kernel.is_empty() {
+            return write!(f, "{}", self.what);
+        }
         write!(f, "kernel `{}`", self.kernel)?;
         if let Some([x, y, z]) = self.block {
             write!(f, ", block ({x}, {y}, {z})")?;

@@ -40,6 +40,8 @@ pub(crate) struct PendingCopy {
 #[derive(Debug)]
 pub(crate) struct Thread {
     pub(crate) index: [u32; 3],
+    /// Its first read of memory that nobody had written.
+    pub(crate) unwritten: Option<Told>,
     /// Copies that it has begun and not waited for.
     pub(crate) copies: VecDeque<PendingCopy>,
     /// By which it stops, once it has begun.
@@ -57,6 +59,8 @@ pub(crate) struct Failure {
     pub(crate) what: Told,
     /// The rank of the thread at fault, where it is one.
     pub(crate) thread: Option<usize>,
+    /// Its first read of memory that nobody had written, which may be why.
+    pub(crate) read: Option<Told>,
 }
 
 impl Failure {
@@ -67,6 +71,7 @@ impl Failure {
             code: stuck.fault.code(),
             what: stuck.what.into(),
             thread: stuck.thread,
+            read: None,
         }
     }
 }
@@ -90,6 +95,8 @@ pub(crate) struct Block {
     pub(crate) spinning: Spinning,
     pub(crate) shared: SharedMemory,
     pub(crate) failure: Option<Failure>,
+    /// Reads of what nobody has written of which it is known where they are.
+    pub(crate) told_reads: u32,
     /// The first read of what nobody has written, until the grid takes it.
     pub(crate) warning: Option<Failure>,
     pub(crate) statistics: Statistics,
@@ -122,6 +129,7 @@ impl Block {
             spinning: Spinning::default(),
             shared,
             failure: None,
+            told_reads: 0,
             warning: None,
             statistics: Statistics::default(),
             stacks,
@@ -145,6 +153,7 @@ impl Block {
             .flat_map(|z| (0..y).flat_map(move |y| (0..x).map(move |x| [x, y, z])))
             .map(|index| Thread {
                 index,
+                unwritten: None,
                 copies: VecDeque::new(),
                 yielder: std::ptr::null(),
                 suspicion: Suspicion::default(),
@@ -193,6 +202,7 @@ impl Block {
             code: fault.code(),
             what,
             thread: Some(self.current),
+            read: None,
         });
     }
 
@@ -222,6 +232,10 @@ impl Block {
             code: code.unwrap_or(fault.code()),
             what: what.into(),
             thread: Some(self.current),
+            read: match fault {
+                Fault::Uninitialised => None,
+                _ => self.threads[self.current].unwritten.take(),
+            },
         });
     }
 

@@ -152,10 +152,15 @@ impl Clusters {
             ));
         }
         let group = self.group(slot);
-        let target = self.lock().get(group.start + self.rank(rank)).map_or(
-            own.storage.start, // a cluster of one block
-            |peer| peer.memory.storage.start,
-        );
+        let target = match blocks {
+            1 => own.storage.start,
+            _ => {
+                self.lock()[group.start + self.rank(rank)]
+                    .memory
+                    .storage
+                    .start
+            }
+        };
         Ok(address - own.storage.start + target)
     }
 

@@ -287,6 +287,9 @@ unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access)
     }
 }
 
+/// Of so many threads at one slot it is told where they read what nobody has written; of more, only that they did.
+const MOST_TOLD_READS: u32 = 4096;
+
 /// A read of what nobody has written.
 ///
 /// # Safety
@@ -300,7 +303,15 @@ unsafe fn uninitialised(block: *mut Block, address: usize, bytes: usize, access:
         let block = &mut *block;
         let ends = block.context().uninitialised == Uninitialised::Error;
         block.statistics.uninitialised_reads += 1;
-        if !ends && block.warning.is_some() {
+        let told = block.warning.is_some();
+        let thread = &mut block.threads[block.current];
+        if !ends && told && thread.unwritten.is_some() {
+            return;
+        }
+        if !ends && told && block.told_reads >= MOST_TOLD_READS {
+            let what =
+                format!("{access} of {bytes} bytes at {address:#x}, which nobody has written");
+            thread.unwritten = Some(what.into());
             return;
         }
         let first = block
@@ -316,7 +327,13 @@ unsafe fn uninitialised(block: *mut Block, address: usize, bytes: usize, access:
             &after,
         );
         if !ends {
-            block.warn(what);
+            block.told_reads += 1;
+            block.threads[block.current]
+                .unwritten
+                .get_or_insert_with(|| what.clone());
+            if !told {
+                block.warn(what);
+            }
             return;
         }
         what

@@ -192,7 +192,14 @@ fn report(end: End, context: &LaunchContext) -> Report {
         schedule: context.schedule,
         block: end.block,
         thread: end.thread,
-        what: end.failure.what.text(),
+        what: match end.failure.read {
+            None => end.failure.what.text(),
+            Some(read) => format!(
+                "{}; before that, this thread made {}",
+                end.failure.what.text(),
+                read.text()
+            ),
+        },
         waiting,
     }
 }
@@ -232,6 +239,7 @@ impl Grid<'_> {
             code: Fault::Host.code(),
             what: what.into(),
             thread: None,
+            read: None,
         };
         self.end(shared, failure, None, None);
     }

@@ -1,7 +1,7 @@
 //! The kernels of this program. Static constructors of the kernels' objects put them here: what a build found out about the
 //! code of each (`coop_emulator/code.h`), and how to call it (`coop/export.cuh`, `coop_emulator/launch.h`).
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -137,6 +137,18 @@ pub fn kernel(entry: *const c_void) -> Option<&'static KernelCode> {
     let kernel = Box::leak(Box::new(kernel));
     kernels.known.insert(key, kernel);
     Some(kernel)
+}
+
+/// All names by which the kernels of the program go: exported ones, symbols, and what people write.
+pub(crate) fn names() -> BTreeSet<String> {
+    let kernels = lock();
+    let kernels = kernels.iter();
+    let all = kernels.flat_map(|kernels| {
+        let exported = kernels.calls.values().filter_map(|call| call.name);
+        exported.chain(kernels.code.values().map(|facts| facts.symbol))
+    });
+    all.flat_map(|name| [name.to_string_lossy().into_owned(), names::function(name)])
+        .collect()
 }
 
 /// The name of the function at that address, if it is a kernel of which nobody has said how to call it.

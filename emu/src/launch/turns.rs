@@ -268,5 +268,6 @@ fn failure(fault: Fault, what: String) -> Failure {
         code: fault.code(),
         what: what.into(),
         thread: None,
+        read: None,
     }
 }

@@ -160,6 +160,14 @@ impl Copy {
         self.staged = Some(Arc::new(bytes));
     }
 
+    /// Whether it takes to the program what nobody has written, and nothing else.
+    pub(crate) fn reads_unwritten(&self, memory: &Registry) -> bool {
+        let to_program = matches!(memory.place(self.to), Location::Host);
+        let mut rows = 0..self.height;
+        let lacks = |row| memory.lacks(self.from + row * self.from_pitch, self.width);
+        self.staged.is_none() && to_program && self.height > 0 && rows.all(lacks)
+    }
+
     /// Does it, with the memory that there is now.
     pub(crate) fn run(&self, memory: &Registry) -> Outcome {
         // What was freed meanwhile is a fault of the stream, as on a device.

@@ -57,14 +57,17 @@ impl View {
                 freed.bytes, freed.kind
             );
         }
-        // The nearer of its neighbours, as far as the inaccessible pages between allocations go.
+        let is_host = is_readable(address);
+        // The nearer of its neighbours: as far as the inaccessible pages between allocations go, or, where there is nothing, as
+        // a wrong index may lead.
+        let most = if is_host { 2 * NULL_PAGE } else { FAR };
         let past = before.map(|before| (address - before.end(), "past the end of", before));
         let next = self.live.range(address.saturating_add(1)..).next();
         let next = next.map(|(_, next)| next);
         let short = next.map(|next| (next.start - address, "before", next));
         let near = past.into_iter().chain(short);
         if let Some((bytes, side, neighbour)) = near.min_by_key(|(bytes, ..)| *bytes)
-            && bytes < 2 * NULL_PAGE
+            && bytes < most
         {
             let distance = match bytes {
                 0 => "just".to_owned(),
@@ -75,11 +78,28 @@ impl View {
                 neighbour.bytes, neighbour.kind
             );
         }
-        format!(
-            "{address:#x} is no memory of the device: host memory that was not allocated by cudaMallocHost or \
-             cudaHostAlloc, or a pointer that was never valid"
-        )
+        match is_host {
+            true => "host memory that was not allocated by cudaMallocHost or cudaHostAlloc, and so no memory of the device",
+            false => "no memory of the device, nor of the host: a pointer that was never valid",
+        }
+        .to_owned()
     }
+}
+
+/// Bytes from an allocation within which an address still is told as one beside it.
+const FAR: usize = 1 << 30;
+
+/// Whether the process can read there: as the system tells, so that nothing is touched.
+fn is_readable(address: usize) -> bool {
+    let maps = std::fs::read_to_string("/proc/self/maps").unwrap_or_default();
+    maps.lines().any(|line| {
+        let mut words = line.split(' ');
+        let range = words.next().and_then(|range| range.split_once('-'));
+        let readable = words.next().is_some_and(|rights| rights.starts_with('r'));
+        let number = |text| usize::from_str_radix(text, 16).unwrap_or(0);
+        readable
+            && range.is_some_and(|(begin, end)| (number(begin)..number(end)).contains(&address))
+    })
 }
 
 fn illegal(reason: String) -> MemoryFault {
