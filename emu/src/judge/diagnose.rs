@@ -82,7 +82,6 @@ pub(crate) fn stuck_block(block: &Threads) -> Stuck {
         fault,
         what,
         thread,
-        read: None,
     }
 }
 
