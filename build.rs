@@ -37,6 +37,7 @@ fn main() {
             "csrc/test/grid_barrier.cu",
             "csrc/test/phases.cu",
             "csrc/test/residency.cu",
+            "csrc/test/scopes.cu",
             "csrc/test/shared_memory.cu",
             "csrc/test/sizing.cu",
             "csrc/test/streams.cu",

@@ -15,7 +15,7 @@
 //     upper word: 10 bits count of blocks | 10 bits count of numbers that did not fit | 44 bits of the number's upper part
 //     lower word: 10 bits count of blocks | 54 bits of the number's lower 44 bits
 //
-// The number is an integer: the block's sum times a power of two that puts the last round's total at 2^60. Integers add up
+// The number is an integer: the block's sum times a power of two that puts the last round's total at 2^66. Integers add up
 // to the same whatever the order. The waiting threads poll the very words that carry the sum, so that there is no counter
 // beside them, no fence, and no load after the barrier.
 //
@@ -24,9 +24,10 @@
 // Two sets are used in turn. A block adds to a set again only after the round between, in which all blocks took part, each
 // after it had seen the set complete: so nobody's poll is overtaken.
 //
-// If the total leaves the range (more than 2^16 times the last, or less than 2^-24 of it, or infinite, or the first round),
-// every block sees that in the same words, and the round is repeated by way of doubles in memory and a barrier, in a fixed
-// order. So the result is that of double precision in any case, and the same bits whenever grid and block are the same.
+// If the total leaves the range (a block's part is more than 2^11 times the last total, or the total less than 2^-14 of it, or
+// infinite, or there was none), every block sees that in the same words, and the round is repeated by way of doubles in memory
+// and a barrier, in a fixed order. So the result is that of double precision in any case, within a unit of 2^-52 of it for each
+// block, and the same bits whenever grid and block are the same.
 //
 // Cost on an H200, 132 blocks of 256, two sums: see docs/when.md.
 #pragma once
@@ -254,7 +255,7 @@ private:
     static constexpr unsigned count_bit = 54, misfit_bit = 44, lower_bits = 44;
     static constexpr word bias = word(1) << 33;  // of an upper part, so that it is positive
     static constexpr unsigned most_blocks = 1023;
-    static constexpr int last_total_at = 60;  // bits above the unit
+    static constexpr int last_total_at = 66;  // bits above the unit
 
     __device__ bool has_word() const { return this->of_sum() < N && this->place() < 2; }
     __device__ bool is_upper() const { return this->place() == 0; }
@@ -299,7 +300,7 @@ private:
         // The upper and the lower part, which neighbouring lanes have; then for all lanes of the sum.
         part += __shfl_xor_sync(detail::all_lanes, part, 1);
         const double total = __shfl_sync(detail::all_lanes, part, this->of_sum() * this->lanes_a_sum);
-        if (has_word() && fabs(total) < 0x1p36) in_range = false;
+        if (has_word() && fabs(total) < 0x1p52) in_range = false;
         all = total * unscale_;
         return __all_sync(detail::all_lanes, in_range);
     }
