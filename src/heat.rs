@@ -276,7 +276,7 @@ fn largest(fits: impl Fn(u32) -> bool) -> u32 {
 #[allow(clippy::panic, reason = "an argument that is wrong")]
 pub fn on_host<T: Cell>(field: &[T], nx: usize, sweeps: u64) -> Vec<T> {
     assert!(
-        nx > 0 && field.len() % nx == 0,
+        nx > 0 && field.len().is_multiple_of(nx),
         "{} cells are no rows of {nx}",
         field.len()
     );

@@ -154,14 +154,16 @@ public:
             state_[j].d = state_[j].p = state_[j].s = state_[j].w = 0;
             if (!d_in_registers && row < own_ && lane_ == 0) real(memory_.d)[first_ + row] = 0;
         }
-        const unsigned end = batch > 0 ? (own_ + warp - 1) / warp * warp : 0;  // so that all lanes of a warp call f
-        for (unsigned row = R * groups_ + group_; row < end; row += groups_) {
-            const Real r = f(first_ + row, row < own_, lane_, lanes_);
-            if (row < own_ && lane_ == 0) {
-                const unsigned i = first_ + row;
-                real(memory_.r)[i] = r;
-                real(memory_.d)[i] = real(memory_.p)[i] = real(memory_.s)[i] = 0;
-                keep_w(row, 0);
+        if constexpr (batch > 0) {
+            const unsigned end = (own_ + warp - 1) / warp * warp;  // so that all lanes of a warp call f
+            for (unsigned row = R * groups_ + group_; row < end; row += groups_) {
+                const Real r = f(first_ + row, row < own_, lane_, lanes_);
+                if (row < own_ && lane_ == 0) {
+                    const unsigned i = first_ + row;
+                    real(memory_.r)[i] = r;
+                    real(memory_.d)[i] = real(memory_.p)[i] = real(memory_.s)[i] = 0;
+                    keep_w(row, 0);
+                }
             }
         }
     }

@@ -72,7 +72,7 @@ impl Plan {
         let fits = variant.masked || (nx % variant.columns == 0 && nx >= width && ny >= height);
         // A thread's columns are all ghosts or none; what a tile shows on one side is not what it shows on the other; and
         // its ghosts are its neighbours' own.
-        let aligned = depth > 0 && depth % variant.columns == 0;
+        let aligned = depth > 0 && depth.is_multiple_of(variant.columns);
         let wide = nx <= width || width >= 4 * depth;
         let high = ny <= height || height >= 3 * depth;
         if nx == 0

@@ -11,7 +11,7 @@
 // Scope, order   what any thread of the grid did before it arrived happens before what any thread does after it waited.
 // The word       one `unsigned` in device memory, of any value: every launch sets it anew. One barrier object a launch uses it,
 //                and two launches that may overlap have words of their own. A launch that failed leaves nothing behind.
-// Cost           benches/barriers.rs prints it: on an H200 0.84 to 0.94 of `grid.sync()`, and that of `__syncthreads()` for a grid of
+// Cost           benches/barriers.rs prints it: on an H200 0.71 to 0.97 of `grid.sync()`, and that of `__syncthreads()` for a grid of
 //                one block. The first meeting of a launch is cooperative groups' own.
 //
 // What makes it faster: a poll is relaxed, and what was polled for is acquired once, by one fence; and no block polls while
