@@ -255,7 +255,7 @@ fn several_sweep_graphs<T: Ways>(
 
 /// The field to read and the one to write, by turns.
 const fn turned<T>([one, other]: [*mut T; 2], node: u32) -> [*mut T; 2] {
-    if node % 2 == 0 {
+    if node.is_multiple_of(2) {
         [one, other]
     } else {
         [other, one]

@@ -31,8 +31,11 @@ use coop::Device;
 use table::Table;
 use timing::Extent;
 
+/// A name, and what measures under it.
+type Work = (&'static str, fn(Extent) -> Table);
+
 /// What is measured, by name.
-const WORK: [(&str, fn(Extent) -> Table); 3] = [
+const WORK: [Work; 3] = [
     ("phases", phases::run),
     ("stencil", stencil::run),
     ("cg", cg::run),
