@@ -12,6 +12,7 @@
 // what is written anew. The meeting need not make memory visible.
 #pragma once
 
+#include <coop/halo.cuh>
 #include <coop/inbox.cuh>
 #include <coop/scope.cuh>
 #include <coop/word.cuh>
@@ -90,44 +91,7 @@ private:
     inbox inbox_;
 };
 
-namespace detail {
-
-// A value with the number of the step that it belongs to, in words that are read whole.
-template <typename T>
-struct stamped;
-
-template <>
-struct stamped<float> {
-    using type = word;
-    __device__ static void store(word* to, float value, std::uint32_t step) {
-        store_relaxed(to, word(step) << 32 | __float_as_uint(value));
-    }
-    __device__ static bool load(const word* from, std::uint32_t step, float& value) {
-        const word seen = load_relaxed(from);
-        value = __uint_as_float(unsigned(seen));
-        return unsigned(seen >> 32) == step;
-    }
-};
-
-// Half of the number in each word: each tells for itself whether it is the new one.
-template <>
-struct stamped<double> {
-    using type = word_pair;
-    __device__ static void store(word_pair* to, double value, std::uint32_t step) {
-        const auto bits = static_cast<word>(__double_as_longlong(value));
-        const word stamp = word(step) << 32;
-        store_relaxed(to, {stamp | (bits & 0xffffffffu), stamp | bits >> 32});
-    }
-    __device__ static bool load(const word_pair* from, std::uint32_t step, double& value) {
-        const word_pair seen = load_relaxed(from);
-        value = __longlong_as_double(static_cast<long long>(seen.second << 32 | (seen.first & 0xffffffffu)));
-        return unsigned(seen.first >> 32) == step && unsigned(seen.second >> 32) == step;
-    }
-};
-
-}  // namespace detail
-
-// A wanted element goes through global memory, as words that carry its value and the number of the step. Whoever wants it
+// A wanted element goes through global memory, as words that carry its value and the number of the step (coop/halo.cuh). Whoever wants it
 // polls the words themselves: there is no flag, and so no fence between flag and data.
 //
 // The words hold one step at a time. Step k + 1 is written after the meeting that follows get() number k, to which every
@@ -135,25 +99,20 @@ struct stamped<double> {
 // later value would depend on itself, which the memory model forbids: no value out of thin air.)
 template <typename T>
 class exchange<grid_scope, T> {
-    using stamped = detail::stamped<T>;
-
 public:
-    using words = typename stamped::type;
-
-    // `memory`: `words` for each element of the whole vector, zeroed by the host before every launch.
-    __device__ exchange(grid_scope, parts<T> parts, void* memory)
-        : parts_(parts), words_(static_cast<words*>(memory)) {}
+    // `memory`: 16 bytes for each element of the whole vector, zeroed by the host before every launch.
+    __device__ exchange(grid_scope, parts<T> parts, void* memory) : parts_(parts), words_(static_cast<word*>(memory)) {}
 
     __device__ void put(unsigned i, T value, bool wanted) {
         parts_.elements[i] = value;
-        if (wanted) stamped::store(words_ + parts_.first + i, value, step_);
+        if (wanted) halo_store(words_ + (parts_.first + i) * halo_words<T>, {value}, step_);
     }
     __device__ void get() {
         for (unsigned g = threadIdx.x; g < parts_.ghost_count; g += blockDim.x) {
-            const words* const from = words_ + parts_.ghosts[g];
-            T value;
-            while (!stamped::load(from, step_, value)) {}
-            parts_.elements[parts_.own + g] = value;
+            T value[1];
+            while (!halo_load(words_ + parts_.ghosts[g] * halo_words<T>, value, step_)) {
+            }
+            parts_.elements[parts_.own + g] = value[0];
         }
         ++step_;
         // Separates the writes of own elements and ghosts by these threads from their reads by the block.
@@ -164,8 +123,8 @@ public:
 
 private:
     parts<T> parts_;
-    words* words_;
-    std::uint32_t step_ = 1;
+    word* words_;
+    unsigned step_ = 1;
 };
 
 }  // namespace coop

@@ -36,34 +36,6 @@ constexpr unsigned halo_words = sizeof(T) / 4;
 
 namespace detail {
 
-struct alignas(16) word_pair {
-    unsigned long long first, second;
-};
-
-#ifdef COOP_EMULATED
-__device__ inline word_pair load_relaxed(const word_pair* pair) {
-    return {coop::load_relaxed(&pair->first), coop::load_relaxed(&pair->second)};
-}
-__device__ inline void store_relaxed(word_pair* pair, word_pair value) {
-    coop::store_relaxed(&pair->first, value.first);
-    coop::store_relaxed(&pair->second, value.second);
-}
-#else
-__device__ __forceinline__ word_pair load_relaxed(const word_pair* pair) {
-    word_pair value;
-    asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
-                 : "=l"(value.first), "=l"(value.second)
-                 : "l"(__cvta_generic_to_global(pair))
-                 : "memory");
-    return value;
-}
-__device__ __forceinline__ void store_relaxed(word_pair* pair, word_pair value) {
-    asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(__cvta_generic_to_global(pair)), "l"(value.first),
-                 "l"(value.second)
-                 : "memory");
-}
-#endif
-
 __device__ inline unsigned long long halo_word(unsigned bits, unsigned step) {
     return static_cast<unsigned long long>(step) << 32 | bits;
 }
@@ -83,8 +55,8 @@ __device__ void halo_store(unsigned long long* words, const T (&values)[N], unsi
     } else {
 #pragma unroll
         for (unsigned i = 0; i < count; i += 2) {
-            detail::store_relaxed(reinterpret_cast<detail::word_pair*>(words + i),
-                                  {detail::halo_word(bits[i], step), detail::halo_word(bits[i + 1], step)});
+            store_relaxed(reinterpret_cast<word_pair*>(words + i),
+                          {detail::halo_word(bits[i], step), detail::halo_word(bits[i + 1], step)});
         }
     }
 }
@@ -104,7 +76,7 @@ __device__ bool halo_load(const unsigned long long* words, T (&values)[N], unsig
     } else {
 #pragma unroll
         for (unsigned i = 0; i < count; i += 2) {
-            const detail::word_pair pair = detail::load_relaxed(reinterpret_cast<const detail::word_pair*>(words + i));
+            const word_pair pair = load_relaxed(reinterpret_cast<const word_pair*>(words + i));
             bits[i] = static_cast<unsigned>(pair.first);
             bits[i + 1] = static_cast<unsigned>(pair.second);
             arrived = arrived && pair.first >> 32 == step && pair.second >> 32 == step;
