@@ -13,6 +13,7 @@ use super::launch_context::LaunchContext;
 use super::processor::{stay_on, this_processor};
 use super::program_data::program_data;
 use super::resident::{Resident, Turn};
+use super::shared_memory::SharedMemory;
 use super::signals;
 use super::{Completion, Launch, Limits, Statistics};
 use crate::judge::Memory;
@@ -217,7 +218,8 @@ impl Grid<'_> {
         first: usize,
     ) {
         for slot in self.context.clusters.group(first) {
-            let thread = std::thread::Builder::new().stack_size(256 << 10);
+            let stack = (256 << 10) + SharedMemory::bytes_of_a_thread();
+            let thread = std::thread::Builder::new().stack_size(stack);
             let work = move || {
                 stay_on(self.processor);
                 self.work(scope, slot);

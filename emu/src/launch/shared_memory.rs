@@ -5,6 +5,7 @@
 
 use std::ffi::{c_int, c_void};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 use super::kernels::SharedVariable;
 use crate::judge::Shadow;
@@ -41,6 +42,12 @@ impl SharedMemory {
         // SAFETY: `visit` takes what dl_iterate_phdr gives, and `search` lives until it returns.
         unsafe { libc::dl_iterate_phdr(Some(visit), (&raw mut search).cast()) };
         SharedMemory::at(search.storage, dynamic..dynamic + MOST_DYNAMIC)
+    }
+
+    /// What a thread's stack is larger by: thread-local storage is taken from it.
+    pub(crate) fn bytes_of_a_thread() -> usize {
+        static BYTES: OnceLock<usize> = OnceLock::new();
+        *BYTES.get_or_init(|| SharedMemory::of_this_thread().storage.len())
     }
 
     /// That with these addresses.
