@@ -4,6 +4,7 @@
 #include <coop/barrier.cuh>
 #include <coop/export.cuh>
 #include <coop/halo.cuh>
+#include <coop/scope.cuh>
 
 namespace cg = cooperative_groups;
 
@@ -15,7 +16,7 @@ __global__ void __launch_bounds__(1024) of_block(std::uint32_t count) {
 
 // In clusters.
 __global__ void __launch_bounds__(1024) of_cluster(std::uint32_t count) {
-    for (std::uint32_t i = 0; i < count; ++i) cg::this_cluster().sync();
+    for (std::uint32_t i = 0; i < count; ++i) coop::cluster_scope().sync();
 }
 
 __global__ void __launch_bounds__(1024) of_grid_groups(std::uint32_t count) {
