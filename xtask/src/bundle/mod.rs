@@ -26,7 +26,7 @@ const RESULTS: &str = include_str!("results.sh");
 const MANIFEST: &str = "manifest.txt";
 
 /// Larger than this, a bundle is no longer quick to copy.
-const LIMIT_MB: u64 = 60;
+const LIMIT_MB: u64 = 160;
 
 /// Build all test, example and benchmark programs for a GPU machine into one folder.
 ///
