@@ -8,52 +8,20 @@
 
 #[path = "support/data.rs"]
 mod data;
+#[allow(dead_code, reason = "shared by several tests")]
+#[path = "support/gpu.rs"]
+mod gpu;
+#[path = "support/solve.rs"]
+mod solve;
 
-use std::ffi::OsStr;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 
-/// The program, which `cargo test` builds beside the tests; a line says so where it was not built.
-fn solve(test: &str) -> Option<Command> {
-    let this = std::env::current_exe().expect("the test program has a path");
-    let build = this
-        .parent()
-        .and_then(Path::parent)
-        .expect("it lies two folders down");
-    let program = build
-        .join("examples/solve")
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    if program.is_file() {
-        return Some(Command::new(program));
-    }
-    let line = format!("skipped: {test}: the example `solve` is not built\n");
-    std::io::stderr()
-        .write_all(line.as_bytes())
-        .expect("standard error can be written");
-    None
-}
-
-/// Runs the program with these arguments and checks that it ends with 1 and one sentence that says this.
-fn refuses<S: AsRef<OsStr>>(mut program: Command, arguments: &[S], says: &str) {
-    let output = program
-        .args(arguments)
-        .output()
-        .expect("the program can be started");
-    let message = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{message}");
-    assert!(output.stdout.is_empty(), "it printed something before");
-    assert!(
-        message.starts_with("error: ") && message.contains(says),
-        "{message}"
-    );
-    assert_eq!(message.lines().count(), 1, "{message}");
-}
+use solve::refuses;
 
 #[test]
 fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
     let cases: [(&[&str], &str); 10] = [
-        (&["--csv", "a.csv"], "--csv and --svg are for one system"),
+        (&["--csv", "a.csv"], "--csv is for one system"),
         (&["--poisson"], "a value is required for '--poisson <N>'"),
         (
             &["--poisson", "many"],
@@ -87,7 +55,9 @@ fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
     ];
     for (arguments, says) in cases {
         let test = "arguments_that_make_no_sense_are_refused_with_a_sentence";
-        let Some(program) = solve(test) else { return };
+        let Some(program) = solve::program(test) else {
+            return;
+        };
         refuses(program, arguments, says);
     }
 }
@@ -125,7 +95,9 @@ fn files_that_hold_no_matrix_are_refused_with_a_sentence_each() {
         ),
     ];
     for (path, says) in cases {
-        let Some(program) = solve(test) else { return };
+        let Some(program) = solve::program(test) else {
+            return;
+        };
         refuses(program, &[path], says);
     }
 }
@@ -138,7 +110,7 @@ fn matrices_that_cannot_be_solved_are_refused_for_their_own_reasons() {
         ("west0067_noheader", "line 1: the banner is missing"),
         ("mesh3e1", "line 3: the column index is `0`"),
     ] {
-        let (Some(path), Some(program)) = (data::matrix(test, name), solve(test)) else {
+        let (Some(path), Some(program)) = (data::matrix(test, name), solve::program(test)) else {
             return;
         };
         refuses(program, &[path], says);
@@ -152,7 +124,9 @@ fn a_place_that_cannot_be_written_is_refused_before_solving() {
     let inside = folder.path().join("absent/history");
     for option in ["--csv", "--svg"] {
         for path in [&inside, &folder.path().to_owned()] {
-            let Some(program) = solve(test) else { return };
+            let Some(program) = solve::program(test) else {
+                return;
+            };
             let arguments = [
                 "--poisson".as_ref(),
                 "4".as_ref(),
@@ -170,7 +144,9 @@ fn what_a_file_held_survives_a_solve_that_fails_and_no_file_is_left_behind() {
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old.csv"), folder.path().join("new.svg"));
     std::fs::write(&old, "kept").unwrap();
-    let Some(program) = solve(test) else { return };
+    let Some(program) = solve::program(test) else {
+        return;
+    };
     let arguments = ["absent.mtx".as_ref(), "--csv".as_ref(), old.as_os_str()];
     let arguments = [&arguments[..], &["--svg".as_ref(), new.as_os_str()]].concat();
     refuses(program, &arguments, "absent.mtx");
@@ -180,7 +156,7 @@ fn what_a_file_held_survives_a_solve_that_fails_and_no_file_is_left_behind() {
 
 #[test]
 fn without_a_device_there_is_one_sentence() {
-    let Some(mut program) = solve("without_a_device_there_is_one_sentence") else {
+    let Some(mut program) = solve::program("without_a_device_there_is_one_sentence") else {
         return;
     };
     program.env("CUDA_VISIBLE_DEVICES", "");

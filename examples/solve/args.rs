@@ -1,6 +1,6 @@
 //! The command line.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Parser;
 use clap::error::ErrorKind;
@@ -9,22 +9,31 @@ use coop_kernels::sparse::MOST_POINTS;
 
 /// What the command line asks for.
 pub enum Request {
-    Solve(Args),
+    Solve(Box<Args>),
     /// Help or version.
     Print(String),
 }
 
-/// Conjugate gradients in one cooperative launch, with a known solution to compare with. Without a matrix and --poisson:
-/// the Poisson equation on 32 x 32 points, and a small matrix that comes with the program
+/// Conjugate gradients in one cooperative launch. Without a matrix and --poisson: the Poisson equation on 32 x 32 points, and
+/// a small matrix that comes with the program
 #[derive(Parser)]
 #[command(name = "solve", version)]
 pub struct Args {
-    /// A symmetric positive definite matrix in Matrix Market format; the solution is all ones
+    /// A symmetric positive definite matrix in Matrix Market format, compressed by gzip or not; - is standard input
     #[arg(conflicts_with = "poisson")]
     pub matrix: Option<PathBuf>,
     /// Instead, the Poisson equation on N x N points of the unit square
     #[arg(long, value_name = "N", value_parser = points)]
     pub poisson: Option<usize>,
+    /// The right-hand side b: a Matrix Market array, or one number a line [default: the one of a known solution]
+    #[arg(long, value_name = "FILE")]
+    pub rhs: Option<PathBuf>,
+    /// Where to begin: a vector as for --rhs [default: zeros]
+    #[arg(long, value_name = "FILE")]
+    pub guess: Option<PathBuf>,
+    /// Write the solution x to this file as a Matrix Market array
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
     /// Relative residual |b - A x| / |b| to reach
     #[arg(long, value_name = "R", default_value = "1e-8", value_parser = tolerance)]
     pub tolerance: f64,
@@ -80,10 +89,46 @@ fn precision(text: &str) -> Result<Precision, String> {
 }
 
 impl Args {
-    /// Whether the command line says what to solve.
-    pub fn names_a_system(&self) -> bool {
-        self.matrix.is_some() || self.poisson.is_some()
+    /// Checks what clap cannot: options that need one system, and files that have one use.
+    fn check(&self) -> Result<(), String> {
+        let named = self.matrix.is_some() || self.poisson.is_some();
+        let of_one_system = [
+            ("--rhs", &self.rhs),
+            ("--guess", &self.guess),
+            ("--output", &self.output),
+            ("--csv", &self.csv),
+            ("--svg", &self.svg),
+        ];
+        if let Some((option, _)) = of_one_system
+            .iter()
+            .find(|(_, path)| path.is_some() && !named)
+        {
+            return Err(format!(
+                "{option} is for one system; name a Matrix Market file, or give --poisson N"
+            ));
+        }
+        let inputs = [
+            ("the matrix", &self.matrix),
+            ("--rhs", &self.rhs),
+            ("--guess", &self.guess),
+        ];
+        let standard = inputs
+            .iter()
+            .filter(|(_, path)| path.as_deref().is_some_and(is_standard_input));
+        let names: Vec<&str> = standard.map(|&(name, _)| name).collect();
+        if names.len() > 1 {
+            return Err(format!(
+                "{} are all from standard input; only one can be",
+                names.join(" and ")
+            ));
+        }
+        Ok(())
     }
+}
+
+/// Whether the path stands for standard input. A file of this name is `./-`.
+pub fn is_standard_input(path: &Path) -> bool {
+    path == Path::new("-")
 }
 
 fn points(text: &str) -> Result<usize, String> {
@@ -110,7 +155,7 @@ fn tolerance(text: &str) -> Result<f64, String> {
 /// Reads the command line; what is wrong with it comes back as one sentence.
 pub fn parse() -> Result<Request, String> {
     match Args::try_parse() {
-        Ok(args) => Ok(Request::Solve(args)),
+        Ok(args) => args.check().map(|()| Request::Solve(Box::new(args))),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 Ok(Request::Print(error.to_string()))

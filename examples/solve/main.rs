@@ -1,18 +1,20 @@
 //! Solves a symmetric positive definite system by conjugate gradients, all iterations in one launch.
 //!
-//! The system is a Matrix Market file with the right-hand side that ones solve, or the Poisson
-//! equation on a grid; without arguments, a small one of each:
+//! The matrix is a Matrix Market file, or the Poisson equation on a grid; without arguments, a small one of each. The right-hand
+//! side is a file too, or else one whose solution is known:
 //!
 //! ```text
 //! cargo run --example solve
+//! cargo run --release --features cuda --example solve -- stiffness.mtx.gz --rhs load.txt --output x.mtx
 //! cargo run --release --features cuda --example solve -- 1138_bus.mtx --svg history.svg
 //! cargo run --release --features cuda --example solve -- --poisson 1024 --tolerance 1e-10
 //! ```
 //!
-//! Exit code 0: solved. 1: bad input, or no device. 2: not converged.
+//! Exit code 0: solved. 1: bad input, or no device. 2: not converged; what is written is then as far as it came.
 
 mod args;
 mod history;
+mod outputs;
 mod problem;
 mod progress;
 
@@ -26,15 +28,19 @@ use coop_kernels::cg::{Options, Progress, Solution, Solver, Status};
 use args::{Args, Request};
 use problem::Problem;
 
+/// What a shell says of a program that was ended by the signal of a closed pipe.
+const CLOSED_PIPE: u8 = 128 + 13;
+
 fn main() -> ExitCode {
     let outcome = match args::parse() {
         Ok(Request::Solve(args)) => run(&args),
-        Ok(Request::Print(text)) => print(&text).map(|()| None),
+        Ok(Request::Print(text)) => print(&text).map(|()| None).map_err(Into::into),
         Err(sentence) => Err(sentence.into()),
     };
     let (code, sentence) = match outcome {
         Ok(None) => return ExitCode::SUCCESS,
         Ok(Some(not_converged)) => (2, format!("not converged: {not_converged}")),
+        Err(error) if is_closed_pipe(&*error) => return ExitCode::from(CLOSED_PIPE),
         Err(error) => (1, format!("error: {error}")),
     };
     // Nobody is left to tell when standard error is closed.
@@ -44,7 +50,7 @@ fn main() -> ExitCode {
 
 /// Solves one system after the other. `Some` says why the solver stopped short of the tolerance.
 fn run(args: &Args) -> Result<Option<String>, Box<dyn Error>> {
-    history::check_paths(args)?;
+    outputs::check(args)?;
     for (number, problem) in Problem::all(args)?.iter().enumerate() {
         if number > 0 {
             print("\n")?;
@@ -87,23 +93,24 @@ fn solve(args: &Args, problem: &Problem) -> Result<Option<String>, Box<dyn Error
         let bar = progress::bar(args);
         let mut show = bar.as_ref().map(|bar| |progress| bar.show(progress));
         let on_progress = show.as_mut().map(|show| show as &mut dyn FnMut(Progress));
-        solver.solve(&problem.rhs, None, on_progress)
+        solver.solve(&problem.rhs, problem.guess.as_deref(), on_progress)
     }?;
 
     let residual = problem
         .matrix
         .relative_residual(&solution.x, &problem.rhs)?;
+    // Before the report, which a closed pipe ends.
+    outputs::write(args, &format!("x of {problem}"), &solution)?;
     print(&format!(
         "iterations          {}\n\
-         relative residual   {residual:.2e}, recomputed on the CPU ({:.2e} by the kernel)\n\
-         error               {}\n\
-         time                {:.3} ms\n",
-        solution.iterations,
-        solution.relative_residual,
-        problem.error(&solution.x),
-        solution.time.as_secs_f64() * 1e3,
+         relative residual   {residual:.2e}, recomputed on the CPU ({:.2e} by the kernel)\n",
+        solution.iterations, solution.relative_residual,
     ))?;
-    history::write(args, &solution.history)?;
+    if let Some(error) = problem.error(&solution.x) {
+        print(&format!("error               {error}\n"))?;
+    }
+    let milliseconds = solution.time.as_secs_f64() * 1e3;
+    print(&format!("time                {milliseconds:.3} ms\n"))?;
     Ok(shortfall(args, &solution, residual))
 }
 
@@ -140,10 +147,17 @@ fn shortfall(args: &Args, solution: &Solution, residual: f64) -> Option<String> 
     }
 }
 
-/// Writes to standard output at once. A closed pipe is an error and no panic.
-fn print(text: &str) -> Result<(), Box<dyn Error>> {
+/// Writes to standard output at once.
+fn print(text: &str) -> io::Result<()> {
     let mut out = io::stdout();
     out.write_all(text.as_bytes())
         .and_then(|()| out.flush())
-        .map_err(|error| format!("standard output: {error}").into())
+        .map_err(|error| io::Error::new(error.kind(), format!("standard output: {error}")))
+}
+
+/// Whether whoever read standard output has gone, so that nobody is left to tell.
+fn is_closed_pipe(error: &(dyn Error + 'static)) -> bool {
+    error
+        .downcast_ref::<io::Error>()
+        .is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

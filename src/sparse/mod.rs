@@ -3,9 +3,12 @@
 //! Everything here runs on the CPU and knows nothing of a device; [`Csr`] lays a matrix out the way
 //! the kernels read it (32-bit indices, double precision, both triangles stored).
 
+mod assemble;
 mod csr;
 pub mod matrix_market;
 mod poisson;
+
+use std::fmt;
 
 pub use csr::{Csr, LIMIT};
 pub use poisson::{MOST_POINTS, Poisson, poisson};
@@ -78,7 +81,7 @@ pub enum Error {
         column: usize,
     },
     /// An entry that is infinite or not a number.
-    #[error("entry ({}, {}) is {value}; every value must be finite", row + 1, column + 1)]
+    #[error("entry ({}, {}) is {}; every value must be finite", row + 1, column + 1, Decimal(*value))]
     Value {
         /// Row of the entry.
         row: usize,
@@ -99,8 +102,8 @@ pub enum Error {
     },
     /// An entry that differs from its mirror image.
     #[error(
-        "the matrix is not symmetric: entry ({}, {}) is {value}, but entry ({}, {}) is {mirrored}",
-        row + 1, column + 1, column + 1, row + 1
+        "the matrix is not symmetric: entry ({}, {}) is {}, but entry ({}, {}) is {}",
+        row + 1, column + 1, Decimal(*value), column + 1, row + 1, Decimal(*mirrored)
     )]
     NotSymmetric {
         /// Row of the first entry that differs.
@@ -114,8 +117,8 @@ pub enum Error {
     },
     /// A diagonal entry that no positive definite matrix has.
     #[error(
-        "the matrix is not positive definite: diagonal entry ({}, {}) is {value}, not positive",
-        row + 1, row + 1
+        "the matrix is not positive definite: diagonal entry ({}, {}) is {}, not positive",
+        row + 1, row + 1, Decimal(*value)
     )]
     Diagonal {
         /// Row of the first such entry.
@@ -141,6 +144,21 @@ pub enum Error {
     },
 }
 
+/// A number as people write it: with an exponent where there would be a row of zeros.
+struct Decimal(f64);
+
+impl fmt::Display for Decimal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(number) = self;
+        match number.abs() {
+            size if size != 0.0 && size.is_finite() && !(1e-5..1e16).contains(&size) => {
+                write!(f, "{number:e}")
+            }
+            _ => write!(f, "{number}"),
+        }
+    }
+}
+
 /// An empty vector with room for `len` elements, or an error instead of an abort.
 fn room<T>(len: usize) -> Result<Vec<T>, Error> {
     let mut vector = Vec::new();
@@ -148,4 +166,27 @@ fn room<T>(len: usize) -> Result<Vec<T>, Error> {
         bytes: len.saturating_mul(size_of::<T>()),
     })?;
     Ok(vector)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Decimal;
+
+    #[test]
+    fn a_number_is_printed_with_an_exponent_where_it_is_far_from_one() {
+        for (number, text) in [
+            (2.0, "2"),
+            (-0.27, "-0.27"),
+            (0.0, "0"),
+            (1e-300, "1e-300"),
+            (-1.5e300, "-1.5e300"),
+            (1e-5, "0.00001"),
+            (9.9e-6, "9.9e-6"),
+            (123456789.0, "123456789"),
+            (f64::INFINITY, "inf"),
+            (f64::NAN, "NaN"),
+        ] {
+            assert_eq!(Decimal(number).to_string(), text);
+        }
+    }
 }

@@ -2,25 +2,40 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
 
-use super::{BANNER, MAX_BYTES};
+use super::header::is_banner;
+use super::lines::{Found, LONGEST_LINE};
+use super::words::shown;
 use crate::sparse::{Error, LIMIT};
+
+/// The first line of a file, as messages show it.
+const BANNER: &str = "%%MatrixMarket matrix coordinate real symmetric";
 
 /// A file that was not read, and why.
 #[derive(Debug)]
 pub struct ReadError {
-    /// The file.
-    pub path: PathBuf,
+    /// The file's path, or what stands for it.
+    pub name: String,
     /// The line at fault, counted from 1, where there is one.
     pub line: Option<usize>,
     /// What is wrong.
     pub fault: Fault,
 }
 
+impl ReadError {
+    /// What turns a fault into the error about the file of this name.
+    pub(super) fn of(name: impl fmt::Display) -> impl FnOnce(Found) -> Self {
+        move |(line, fault)| ReadError {
+            name: name.to_string(),
+            line,
+            fault,
+        }
+    }
+}
+
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.path.display())?;
+        write!(f, "{}", self.name)?;
         if let Some(line) = self.line {
             write!(f, ", line {line}")?;
         }
@@ -31,7 +46,7 @@ impl fmt::Display for ReadError {
 impl std::error::Error for ReadError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.fault {
-            Fault::Io(error) => Some(error),
+            Fault::Io(error) | Fault::Gzip(error) => Some(error),
             Fault::Matrix(error) => Some(error),
             _ => None,
         }
@@ -48,24 +63,32 @@ pub enum Fault {
     /// The path leads to a directory.
     #[error("this is a directory; name the .mtx file in it")]
     Directory,
-    /// The path leads to a device, pipe or socket.
-    #[error("this is not a regular file")]
-    NotAFile,
     /// The file holds nothing.
     #[error("the file is empty; a Matrix Market file begins with the line `{BANNER}`")]
     Empty,
-    /// The file is larger than [`MAX_BYTES`], or than memory.
-    #[error(
-        "the file has {bytes} bytes, more than can be read here (memory, and at most {MAX_BYTES})"
-    )]
-    TooLarge {
-        /// Its size in bytes.
-        bytes: u64,
-    },
+    /// What gzip wrote is broken.
+    #[error("the file is compressed by gzip and cannot be unpacked: {0}")]
+    Gzip(io::Error),
+    /// A line that is too long for a text of this kind.
+    #[error("a line of more than {LONGEST_LINE} bytes; lines end with a line feed")]
+    LongLine,
     /// The first line is not a Matrix Market banner.
     #[error("the banner is missing: found `{found}`, expected `{BANNER}`")]
     NoBanner {
         /// The line.
+        found: String,
+    },
+    /// The lines of the file end with carriage returns alone.
+    #[error("lines end with a carriage return and no line feed; write them with line feeds")]
+    CarriageReturns,
+    /// The banner has too few or too many words.
+    #[error(
+        "the banner has {words} words, not 5: found `{found}` after the first, expected `{BANNER}`"
+    )]
+    BannerWords {
+        /// How many it has.
+        words: usize,
+        /// Those after the first.
         found: String,
     },
     /// The banner announces a kind of matrix that is not read.
@@ -75,17 +98,26 @@ pub enum Fault {
         part: &'static str,
         /// The word.
         found: String,
-        /// The words that are allowed, in words.
-        allowed: &'static str,
+        /// The words that are allowed.
+        allowed: String,
     },
     /// The line of sizes is absent.
-    #[error("the file ends before the line `rows columns entries`")]
-    NoSizes,
-    /// The line of sizes is not three numbers.
-    #[error("found `{found}`, expected three whole numbers `rows columns entries`")]
+    #[error("the file ends before the line `{expected}`")]
+    NoSizes {
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// The line of sizes is not so many whole numbers.
+    #[error("found `{found}`, {words} words; expected {count} whole numbers, `{expected}`")]
     Sizes {
+        /// Words of the line.
+        words: usize,
         /// The line.
         found: String,
+        /// How many were expected.
+        count: usize,
+        /// What was expected.
+        expected: &'static str,
     },
     /// The matrix is not square.
     #[error("the matrix has {rows} rows and {columns} columns; it must be square")]
@@ -111,11 +143,15 @@ pub enum Fault {
         /// Entries found, both triangles counted.
         entries: usize,
     },
-    /// A line of an entry with too few or too many numbers.
-    #[error("found `{found}`, expected `row column value`")]
+    /// A line of an entry with too few or too many words.
+    #[error("found `{found}`, {words} words; expected `{expected}`")]
     Entry {
+        /// Words of the line.
+        words: usize,
         /// The line.
         found: String,
+        /// What was expected.
+        expected: &'static str,
     },
     /// A row or column index that is not a number from 1 to the size of the matrix.
     #[error("the {what} index is `{found}`; indices are whole numbers from 1 to {n}")]
@@ -130,6 +166,14 @@ pub enum Fault {
     /// A value that is not a finite number.
     #[error("the value is `{found}`; values are finite numbers in double precision")]
     Value {
+        /// The value.
+        found: String,
+    },
+    /// A value that is no whole number, in a file that says it has only those.
+    #[error(
+        "the value is `{found}`; a file of the field `integer` has whole numbers, with others it is `real`"
+    )]
+    Fraction {
         /// The value.
         found: String,
     },
@@ -180,7 +224,46 @@ pub enum Fault {
     /// The entries do not make a matrix: the sum of repeated ones is not finite.
     #[error("{0}")]
     Matrix(Error),
-    /// The entries were checked and yet refused.
-    #[error("{0}")]
-    Reader(String),
+    /// A file for a vector without a number.
+    #[error("the file is empty; expected numbers, one a line")]
+    NoNumbers,
+    /// A vector's file with more numbers than rows.
+    #[error("more than {n} numbers; the matrix has {n} rows")]
+    LongVector {
+        /// Rows of the matrix.
+        n: usize,
+    },
+    /// A vector's file with fewer numbers than rows.
+    #[error("the file ends after {found} numbers; the matrix has {n} rows")]
+    ShortVector {
+        /// Numbers found.
+        found: usize,
+        /// Rows of the matrix.
+        n: usize,
+    },
+    /// An array of another shape than the vector that is wanted.
+    #[error(
+        "an array of {rows} rows and {columns} columns; expected {n} rows, as the matrix has, and 1 column"
+    )]
+    Shape {
+        /// Rows announced.
+        rows: String,
+        /// Columns announced.
+        columns: String,
+        /// Rows of the matrix.
+        n: usize,
+    },
+}
+
+impl Fault {
+    /// What is told of a line that is too long: a first one that is no banner is not what was meant at all.
+    pub(super) fn long_line(number: usize, text: &[u8]) -> Self {
+        if number == 1 && !is_banner(text) {
+            Self::NoBanner { found: shown(text) }
+        } else if text.contains(&b'\r') {
+            Self::CarriageReturns
+        } else {
+            Self::LongLine
+        }
+    }
 }

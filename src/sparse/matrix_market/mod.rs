@@ -1,101 +1,91 @@
-//! Matrix Market files.
+//! Matrix Market files: matrices and vectors.
 //!
-//! `sprs` reads the values and assembles the matrix. It says nothing about where a file is wrong,
-//! and believes what the header announces; so one walk over the lines comes first (`guard`), after
-//! which every entry is known to be good.
+//! A file is read once, line by line, whatever it announces: what it claims costs no memory, and what is wrong is told with
+//! its line. It may be a pipe, and it may be compressed by gzip, which its first bytes say.
 
+mod entries;
 mod fault;
-mod guard;
+mod header;
+mod input;
+mod lines;
+mod vector;
+mod words;
 
-use std::fs::{self, File};
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use super::Csr;
 pub use fault::{Fault, ReadError};
-use guard::{Found, Header, Lines};
+use header::Banner;
+use lines::{Found, Lines};
 
-/// The largest file that is read, in bytes: 16 GiB.
-pub const MAX_BYTES: u64 = 16 << 30;
-
-/// The first line of a file, as messages show it.
-const BANNER: &str = "%%MatrixMarket matrix coordinate real symmetric";
-
-/// Reads a square real or integer matrix in coordinate format, general or symmetric.
+/// Reads a square matrix of real numbers or integers, general or symmetric.
 ///
-/// A symmetric file gives both triangles, repeated entries are summed. Line ends may be LF or CRLF,
-/// the banner in any case; blank lines are skipped, and so are comments before and after the
-/// entries. A last line without a line end counts as whole.
+/// In coordinate format repeated entries are summed, in array format zeros are left out. A symmetric file stores one triangle
+/// and gives both. Exponents may be written as Fortran does (`1.0D+03`). Line ends may be LF or CRLF, the banner in any case;
+/// blank lines are skipped, and so are comments before and after the entries. A last line without a line end counts as whole.
 ///
 /// # Errors
 ///
-/// For every file that is not such a matrix within [`LIMIT`](super::LIMIT), or has fewer entries
-/// than rows. The error prints as one sentence with the file's name and, where there is one, the
-/// line.
+/// For every file that is not such a matrix within [`LIMIT`](super::LIMIT), or has fewer entries than rows. The error prints as
+/// one sentence with the file's name and, where there is one, the line.
 pub fn read(path: impl AsRef<Path>) -> Result<Csr, ReadError> {
     let path = path.as_ref();
-    let of_file = |(line, fault)| ReadError {
-        path: path.to_owned(),
-        line,
-        fault,
-    };
-    let text = load(path).map_err(|fault| of_file((None, fault)))?;
-    parse(&text).map_err(of_file)
+    input::open(path)
+        .map_err(|fault| (None, fault))
+        .and_then(parse)
+        .map_err(ReadError::of(path.display()))
 }
 
-/// As [`read`], from the text of such a file; `name` stands for it in messages.
+/// As [`read`], from anything that can be read; `name` stands for it in messages.
 ///
 /// # Errors
 ///
 /// As for [`read`].
-pub fn from_text(name: &str, text: &str) -> Result<Csr, ReadError> {
-    parse(text.as_bytes()).map_err(|(line, fault)| ReadError {
-        path: name.into(),
-        line,
-        fault,
-    })
+pub fn from_reader(name: &str, source: impl Read) -> Result<Csr, ReadError> {
+    parse(source).map_err(ReadError::of(name))
 }
 
-fn load(path: &Path) -> Result<Vec<u8>, Fault> {
-    let metadata = fs::metadata(path).map_err(Fault::Io)?;
-    let bytes = metadata.len();
-    match metadata.file_type() {
-        kind if kind.is_dir() => return Err(Fault::Directory),
-        kind if !kind.is_file() => return Err(Fault::NotAFile),
-        _ if bytes == 0 => return Err(Fault::Empty),
-        _ if bytes > MAX_BYTES => return Err(Fault::TooLarge { bytes }),
-        _ => {}
-    }
-    let mut text = Vec::new();
-    text.try_reserve_exact(bytes as usize)
-        .map_err(|_| Fault::TooLarge { bytes })?;
-    let file = File::open(path).map_err(Fault::Io)?;
-    file.take(bytes).read_to_end(&mut text).map_err(Fault::Io)?;
-    Ok(text)
+/// Reads a vector of `n` elements: a Matrix Market `array` of `n` rows and one column, or one number a line without a banner,
+/// where comments (`%`) and blank lines may stand anywhere.
+///
+/// # Errors
+///
+/// As for [`read`]; and where there are not `n` numbers.
+pub fn read_vector(path: impl AsRef<Path>, n: usize) -> Result<Vec<f64>, ReadError> {
+    let path = path.as_ref();
+    input::open(path)
+        .map_err(|fault| (None, fault))
+        .and_then(|file| vector::parse(file, n))
+        .map_err(ReadError::of(path.display()))
 }
 
-fn parse(text: &[u8]) -> Result<Csr, Found> {
-    let mut lines = Lines::new(text);
-    let header = Header::read(&mut lines)?;
-    let entries = lines.rest;
-    guard::check_entries(&header, lines)?;
+/// As [`read_vector`], from anything that can be read; `name` stands for it in messages.
+///
+/// # Errors
+///
+/// As for [`read_vector`].
+pub fn vector_from_reader(name: &str, source: impl Read, n: usize) -> Result<Vec<f64>, ReadError> {
+    vector::parse(source, n).map_err(ReadError::of(name))
+}
 
-    // The reader's own header would be stricter on blanks and on integers; every value is real
-    // here.
-    let Header { n, announced, .. } = header;
-    let symmetry = if header.symmetric {
-        "symmetric"
-    } else {
-        "general"
+/// Writes a vector as a Matrix Market `array` of one column, with the lines of `about` as comments. Every element has the digits
+/// that give the same number back.
+///
+/// # Errors
+///
+/// Those of the writer.
+pub fn write_vector(to: impl Write, about: &str, vector: &[f64]) -> io::Result<()> {
+    vector::write(to, about, vector)
+}
+
+fn parse(source: impl Read) -> Result<Csr, Found> {
+    let mut lines = Lines::new(source)?;
+    let banner = match lines.next()? {
+        Some(line) => Banner::read(line)?,
+        None => return Err((None, Fault::Empty)),
     };
-    let canonical =
-        format!("%%MatrixMarket matrix coordinate real {symmetry}\n{n} {n} {announced}\n");
-    let triplets = sprs::io::read_matrix_market_from_bufread::<f64, u32, _>(
-        &mut canonical.as_bytes().chain(entries),
-    )
-    .map_err(|error| (None, Fault::Reader(error.to_string())))?;
-    let (row_ptr, columns, values) = triplets.to_csr::<u32>().into_raw_storage();
-    Csr::new(n, row_ptr, columns, values).map_err(|error| (None, Fault::Matrix(error)))
+    entries::read(banner, &mut lines)
 }
 
 #[cfg(test)]

@@ -1,0 +1,47 @@
+//! The example `solve` as a user runs it.
+
+#![allow(dead_code, reason = "not every test needs all of it")]
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::gpu;
+
+/// The program, which `cargo test` builds beside the tests; a line says so where it was not built.
+pub fn program(test: &str) -> Option<Command> {
+    let this = std::env::current_exe().expect("the test program has a path");
+    let build = this.parent().and_then(Path::parent);
+    let program = build
+        .expect("it lies two folders down")
+        .join("examples/solve")
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    if program.is_file() {
+        return Some(Command::new(program));
+    }
+    gpu::skipped(test, "the example `solve` is not built");
+    None
+}
+
+/// As [`program`], where there is a device to solve on.
+pub fn on_a_device(test: &str) -> Option<Command> {
+    gpu::device(test)?;
+    program(test)
+}
+
+/// Runs the program with these arguments and checks that it ends with 1 and one sentence that says this.
+pub fn refuses<S: AsRef<OsStr>>(mut program: Command, arguments: &[S], says: &str) {
+    let output = program
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program can be started");
+    let message = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{message}");
+    assert!(output.stdout.is_empty(), "it printed something before");
+    assert!(
+        message.starts_with("error: ") && message.contains(says),
+        "{message}"
+    );
+    assert_eq!(message.lines().count(), 1, "{message}");
+}
