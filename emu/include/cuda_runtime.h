@@ -5,8 +5,9 @@
 #pragma once
 
 #ifndef COOP_EMULATED
-#error "these headers are for kernels compiled for the emulator: use cuda-build with its feature `emu`"
-#endif
+// A program that launches none itself.
+#include <cuda_runtime_api.h>
+#else
 
 #include <cassert>
 #include <cfloat>
@@ -40,3 +41,4 @@
 #include <coop_emulator/code.h>
 #include <coop_emulator/ptx.h>
 #include <coop_emulator/missing.h>
+#endif

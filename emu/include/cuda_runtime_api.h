@@ -1,4 +1,4 @@
-// The runtime's functions. A C++ program that links the emulator includes this; a kernel's file has all of CUDA with it.
+// The runtime's functions. A program in C or C++ that links the emulator includes this; a kernel's file has all of CUDA with it.
 #pragma once
 
 #ifdef COOP_EMULATED

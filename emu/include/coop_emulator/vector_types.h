@@ -1,6 +1,7 @@
-// Vectors as CUDA has them: aligned by their size up to 16 bytes, with make_ functions.
+// Vectors as CUDA has them: aligned by their size up to 16 bytes, with make_ functions. C has the extents of a launch alone.
 #pragma once
 
+#ifdef __cplusplus
 #define COOP_EMULATOR_VECTORS(name, type, size)                                                        \
     struct name##1 { type x; };                                                                        \
     struct alignas(2 * size) name##2 { type x, y; };                                                   \
@@ -33,3 +34,8 @@ struct dim3 {
     constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
     constexpr operator uint3() const { return {x, y, z}; }
 };
+#else
+typedef struct dim3 {
+    unsigned x, y, z;
+} dim3;
+#endif

@@ -11,6 +11,8 @@ use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 
 use crate::project::Project;
 
+mod emulator;
+
 /// The package, and the name of its libraries.
 const PACKAGE: &str = "coop-c";
 const LIBRARY: &str = "coop_c";
@@ -36,6 +38,10 @@ const TEXTS: [(&str, &str); 4] = [
 ///
 /// C and C++ projects find it with `pkg-config coop` (PKG_CONFIG_PATH=DIR/lib/pkgconfig) or `find_package(coop CONFIG)`
 /// (CMAKE_PREFIX_PATH=DIR). The folder can be moved. What is in it already stays, but for files of these names.
+///
+/// With --link emu neither a GPU nor a toolkit is needed: DIR/bin/coop-emucc takes the place of nvcc -c, DIR/include/coop-emulator
+/// has the CUDA headers, and the library has the runtime inside. It is the static one alone: a block's memory belongs to the
+/// program.
 #[derive(clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -56,6 +62,8 @@ enum Link {
     Static,
     /// The shared one is found at run time
     Dynamic,
+    /// The emulator is inside the library: no GPU and no toolkit; kernels are compiled by bin/coop-emucc
+    Emu,
 }
 
 impl Link {
@@ -64,6 +72,17 @@ impl Link {
             Self::External => "external",
             Self::Static => "static",
             Self::Dynamic => "dynamic",
+            Self::Emu => "emu",
+        }
+    }
+
+    /// How the library is built.
+    fn build_arguments(self) -> &'static [&'static str] {
+        match self {
+            // What is slow in it is optimised in every profile, and here it is compiled already.
+            Self::Emu => &["--features", "emu"],
+            // One object: smaller by what a program never calls.
+            _ => &["--release", "--config", "profile.release.lto=true"],
         }
     }
 
@@ -77,6 +96,9 @@ impl Link {
             Self::Static => "The CUDA runtime is inside: the program must not link another.",
             Self::Dynamic => {
                 "The CUDA runtime is the shared one, which the program must use as well."
+            }
+            Self::Emu => {
+                "The CUDA runtime is the emulator, inside: compile kernels with bin/coop-emucc, and link no other runtime. There is no shared library."
             }
         }
     }
@@ -94,15 +116,32 @@ pub fn run(arguments: &Arguments) -> Result<()> {
     let series = series(&built.version);
 
     let lib = prefix.join("lib");
-    let shared = format!("lib{LIBRARY}.so.{series}");
     place(&built.archive, &lib.join(format!("lib{LIBRARY}.a")))?;
-    place(&built.shared, &lib.join(&shared))?;
-    link_to(&shared, &lib.join(format!("lib{LIBRARY}.so")))?;
+    if *link != Link::Emu {
+        let shared = format!("lib{LIBRARY}.so.{series}");
+        place(&built.shared, &lib.join(&shared))?;
+        link_to(&shared, &lib.join(format!("lib{LIBRARY}.so")))?;
+    }
     let header = project.root.join(PACKAGE).join("include/coop/coop.h");
     let text = fs::read_to_string(&header).with_context(|| format!("cannot read {header}"))?;
     write(&prefix.join("include/coop/coop.h"), &text)?;
+    if *link == Link::Emu {
+        emulator::install(&project, prefix)?;
+    }
+    let (includes, includes_list) = match link {
+        Link::Emu => (
+            " -isystem ${prefix}/include/coop-emulator",
+            ";${_coop_prefix}/include/coop-emulator",
+        ),
+        _ => ("", ""),
+    };
     for (path, text) in TEXTS {
+        if *link == Link::Emu && path.contains("shared") {
+            continue;
+        }
         let text = text
+            .replace("@INCLUDES@", includes)
+            .replace("@INCLUDES_LIST@", includes_list)
             .replace("@VERSION@", &built.version)
             .replace("@SERIES@", series)
             .replace("@SYSTEM_LIBS@", &built.system_libs)
@@ -132,14 +171,16 @@ fn build(project: &Project, link: Link) -> Result<Built> {
     let list = project
         .target
         .join(format!("{PACKAGE}-{}-libs", link.name()));
-    let output = project
-        .cargo()
-        .args(["rustc", "--release", "--lib", "--package", PACKAGE])
-        // One object: smaller by what a program never calls.
-        .args(["--config", "profile.release.lto=true"])
+    let mut cargo = project.cargo();
+    match link {
+        Link::Emu => cargo.env_remove("CUDART_LINK"),
+        _ => cargo.env("CUDART_LINK", link.name()),
+    };
+    let output = cargo
+        .args(["rustc", "--lib", "--package", PACKAGE])
+        .args(link.build_arguments())
         .arg("--message-format=json-render-diagnostics")
         .args(["--", "--print", &format!("native-static-libs={list}")])
-        .env("CUDART_LINK", link.name())
         .stdin(Stdio::null())
         .stderr(Stdio::inherit())
         .output()
@@ -168,9 +209,7 @@ fn build(project: &Project, link: Link) -> Result<Built> {
         shared: file("so")?,
         system_libs: fs::read_to_string(&list)
             .with_context(|| {
-                format!(
-                    "cannot read {list}; run `cargo clean --release -p {PACKAGE}` and try again"
-                )
+                format!("cannot read {list}; run `cargo clean -p {PACKAGE}` and try again")
             })?
             .trim()
             .to_owned(),
@@ -235,6 +274,8 @@ mod tests {
     #[test]
     fn every_placeholder_is_one_that_is_filled_in() {
         let known = [
+            "@INCLUDES@",
+            "@INCLUDES_LIST@",
             "@VERSION@",
             "@SERIES@",
             "@SYSTEM_LIBS@",
