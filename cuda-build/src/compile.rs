@@ -125,6 +125,6 @@ pub(crate) fn run(nvcc: &Path, args: &[OsString], what: &str) -> Result<Vec<Stri
     Err(Error::Compile {
         what: what.to_owned(),
         errors,
-        advice: diagnostics::advice(&printed),
+        advice: diagnostics::advice(&printed, args.iter().any(|arg| arg == "-DCOOP_EMULATED")),
     })
 }

@@ -20,25 +20,109 @@ impl Diagnostic {
     }
 }
 
-/// The messages in what was printed, in order. Counts, remarks and include chains are left out.
+/// The messages in what was printed, in order, each at the place that the user wrote. Counts, remarks and include chains are left
+/// out.
 pub(crate) fn parse(printed: &str) -> Vec<Diagnostic> {
-    let mut found: Vec<Diagnostic> = Vec::new();
-    let mut open = false;
+    let mut found: Vec<Said> = Vec::new();
+    // Where the template was used whose code the next message is about.
+    let mut required = None;
     for line in printed.lines() {
         if let Some(severity) = severity_of_headline(line) {
-            found.push(Diagnostic {
+            found.push(Said {
                 severity,
-                text: line.to_owned(),
+                headline: line.to_owned(),
+                lines: Vec::new(),
+                required: required.take(),
+                expansion: None,
+                part: Part::Message,
             });
-            open = true;
-        } else if !line.starts_with(char::is_whitespace) {
-            open = false;
-        } else if let (true, Some(last)) = (open, found.last_mut()) {
-            last.text.push('\n');
-            last.text.push_str(line.trim_end());
+        } else if let Some(place) = line.trim_end().strip_suffix("required from here") {
+            required = Some(place.trim_end_matches([' ', ':']).to_owned());
+        } else if let Some(last) = found.last_mut() {
+            last.take(line);
         }
     }
-    found
+    found.into_iter().map(Said::tell).collect()
+}
+
+/// A message, line by line.
+struct Said {
+    severity: Severity,
+    headline: String,
+    /// The source lines that it points at.
+    lines: Vec<String>,
+    required: Option<String>,
+    /// The outermost macro that it is in: where that was used, and the source lines there.
+    expansion: Option<(String, Vec<String>)>,
+    part: Part,
+}
+
+/// What the next line belongs to.
+enum Part {
+    Message,
+    Expansion,
+    /// Nothing that is shown; a macro may follow.
+    Between,
+    /// Nothing: notes about something else.
+    Over,
+}
+
+impl Said {
+    fn take(&mut self, line: &str) {
+        let is_source = line.starts_with(char::is_whitespace);
+        match &mut self.part {
+            Part::Message if is_source => self.lines.push(line.trim_end().to_owned()),
+            Part::Expansion if is_source => {
+                if let Some((_, lines)) = &mut self.expansion {
+                    lines.push(line.trim_end().to_owned());
+                }
+            }
+            Part::Over => {}
+            _ if is_source => {}
+            part => {
+                *part = match line.split_once(": note: in expansion of macro") {
+                    Some((place, _)) => {
+                        self.expansion = Some((place.to_owned(), Vec::new()));
+                        Part::Expansion
+                    }
+                    None if line.contains(": note: in definition of macro") => Part::Between,
+                    None => Part::Over,
+                }
+            }
+        }
+    }
+
+    /// A message in a header's macro is told where the macro was used.
+    fn tell(mut self) -> Diagnostic {
+        let expansion = self
+            .expansion
+            .filter(|(place, _)| file_of(place) != file_of(&self.headline));
+        if let Some((place, lines)) = expansion
+            && let Some(at) = self.headline.find(": ")
+        {
+            self.headline = format!("{place}{}", &self.headline[at..]);
+            self.lines = lines;
+        }
+        let mut text = self.headline;
+        for line in self.lines {
+            text.push('\n');
+            text.push_str(&line);
+        }
+        if let Some(place) = self.required
+            && file_of(&place) != file_of(&text)
+        {
+            text.push_str(&format!("\n  required from {place}"));
+        }
+        Diagnostic {
+            severity: self.severity,
+            text,
+        }
+    }
+}
+
+/// The file in `file:3:1: error: …` and `file:3:1`.
+fn file_of(place: &str) -> &str {
+    place.split(':').next().unwrap_or_default()
 }
 
 /// `file(3): error: …`, `file:3:1: fatal error: …`, `file(3): warning #177-D: …`, `nvcc fatal   : …`,
@@ -61,7 +145,7 @@ fn severity_of_headline(line: &str) -> Option<Severity> {
 }
 
 /// What to do about an error whose reason is a known one.
-pub(crate) fn advice(printed: &str) -> Option<String> {
+pub(crate) fn advice(printed: &str, emulated: bool) -> Option<String> {
     if let Some((_, rest)) = printed.split_once("gcc versions later than ") {
         let newest: String = rest.chars().take_while(char::is_ascii_digit).collect();
         return Some(format!(
@@ -69,14 +153,55 @@ pub(crate) fn advice(printed: &str) -> Option<String> {
              toolkit."
         ));
     }
-    KNOWN_REASONS
+    let of_emulator = if emulated { REASONS_OF_EMULATOR } else { &[] };
+    of_emulator
         .iter()
+        .chain(KNOWN_REASONS)
         .find(|(signs, _)| signs.iter().any(|sign| printed.contains(sign)))
         .map(|(_, advice)| (*advice).to_owned())
 }
 
+/// As [`KNOWN_REASONS`], where kernels are compiled for the emulator.
+const REASONS_OF_EMULATOR: &[(&[&str], &str)] = &[
+    (
+        &["fatal error: cub/", "fatal error: thrust/"],
+        "The emulator has neither CUB nor Thrust, whose kernels are written for nvcc: put what uses them under \
+         `#ifndef COOP_EMULATED`, with another way beside it, or build with a toolkit.",
+    ),
+    (
+        &[
+            "unrecognized command-line option",
+            "unrecognized command line option",
+            "unknown argument",
+        ],
+        "Kernels for the emulator are compiled by g++ 12 or later: install it, and name it in CXX (CXX=g++-12).",
+    ),
+];
+
 /// Signs of a reason, and what helps.
 const KNOWN_REASONS: &[(&[&str], &str)] = &[
+    (
+        &[
+            "\"coop::detail::record_of\" matches",
+            "function for call to ‘record_of(",
+            "function for call to 'record_of(",
+            "no matches converting function",
+        ],
+        "An export line takes a name and one `__global__` function: of a template its arguments too \
+         (`COOP_KERNEL(scale_f32, scale<float>)`), and of several of one name a cast \
+         (`COOP_KERNEL(fill_f32, static_cast<void (*)(float*)>(fill))`).",
+    ),
+    (
+        &[
+            "redefinition of ‘const coop::kernel_record* coop_kernel_",
+            "function \"coop_kernel_",
+        ],
+        "Two export lines have one name: the first argument is what Rust calls the kernel, once in a package.",
+    ),
+    (
+        &["structure_of<"],
+        "COOP_STRUCT(type, members...) names every member of the structure in its order, and stands outside of every namespace.",
+    ),
     (
         &["unsupported clang version", "unsupported GNU version"],
         "This toolkit does not take the host's C++ compiler: set NVCC_CCBIN to one that it takes.",
@@ -169,17 +294,64 @@ a.cu(2): error: a class is required
     #[test]
     fn a_host_compiler_that_is_too_new_is_answered_with_the_one_to_install() {
         let printed = "#error -- unsupported GNU version! gcc versions later than 13 are not supported! The nvcc flag";
-        assert!(advice(printed).is_some_and(|advice| advice.contains("NVCC_CCBIN=g++-13")));
+        assert!(advice(printed, false).is_some_and(|advice| advice.contains("NVCC_CCBIN=g++-13")));
     }
 
     #[test]
     fn a_missing_host_compiler_is_answered_with_how_to_get_one() {
         let printed = "nosuch: No such file or directory\nnvcc fatal   : Failed to preprocess host compiler properties.";
-        assert!(advice(printed).is_some_and(|advice| advice.contains("apt install g++")));
+        assert!(advice(printed, false).is_some_and(|advice| advice.contains("apt install g++")));
     }
 
     #[test]
     fn an_ordinary_error_gets_no_advice() {
-        assert_eq!(advice(TWO_ERRORS), None);
+        assert_eq!(advice(TWO_ERRORS, false), None);
+    }
+
+    /// As g++ says it of an export line, in a header of this crate.
+    const IN_A_MACRO: &str = "\
+In file included from k.cu:1:
+k.cu: In function ‘const coop::kernel_record* coop_kernel_x__t()’:
+/headers/coop/export.cuh:305:38: error: no matches converting function ‘s’ to type ‘void (*)()’
+  305 |             ::coop::detail::record_of(#exported, cooperative, __VA_ARGS__);
+      |             ~~~~~~~~~~~~~~~~~~~~~~~~~^~~~~
+/headers/coop/export.cuh:312:36: note: in expansion of macro ‘COOP_EXPORT_’
+  312 | #define COOP_KERNEL(exported, ...) COOP_EXPORT_(exported, false, __VA_ARGS__)
+      |                                    ^~~~~~~~~~~~
+k.cu:7:1: note: in expansion of macro ‘COOP_KERNEL’
+    7 | COOP_KERNEL(t, s);
+      | ^~~~~~~~~~~
+k.cu:3:39: note: candidate is: ‘template<class T> void s(T*)’
+    3 | template <typename T> __global__ void s(T* x) { *x = 1; }
+      |                                       ^
+/headers/other.h:1:1: note: in expansion of macro ‘OTHER’
+";
+
+    #[test]
+    fn a_message_in_a_headers_macro_is_told_where_the_user_wrote_the_macro() {
+        let found = parse(IN_A_MACRO);
+        assert_eq!(
+            found[0].text,
+            "k.cu:7:1: error: no matches converting function ‘s’ to type ‘void (*)()’\n    7 | COOP_KERNEL(t, s);\n      | ^~~~~~~~~~~"
+        );
+        assert!(advice(IN_A_MACRO, true).is_some_and(|advice| advice.contains("scale<float>")));
+    }
+
+    #[test]
+    fn a_message_in_a_headers_template_is_told_with_the_place_that_required_it() {
+        let found = parse(
+            "/h/t.cuh: In instantiation of ‘void f() [with T = int]’:\nk.cu:8:5:   required from here\n/h/t.cuh:3:4: error: no\n  3 | x\n",
+        );
+        assert_eq!(
+            found[0].text,
+            "/h/t.cuh:3:4: error: no\n  3 | x\n  required from k.cu:8:5"
+        );
+    }
+
+    #[test]
+    fn what_the_emulator_does_not_have_is_told_for_the_emulator_alone() {
+        let printed = "k.cu:1:10: fatal error: cub/cub.cuh: No such file or directory";
+        assert!(advice(printed, true).is_some_and(|advice| advice.contains("COOP_EMULATED")));
+        assert_eq!(advice(printed, false), None);
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn compile(
     name: &str,
 ) -> Result<(Vec<Outcome>, Vec<PathBuf>), Error> {
     let mut host = Host {
-        compiler: host::tool(env)?,
+        compiler: host::gcc(env)?,
         at_once: env.jobs(),
         outcomes: Vec::new(),
     };

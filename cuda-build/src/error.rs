@@ -116,6 +116,17 @@ pub enum Error {
         compiler: PathBuf,
     },
 
+    /// clang, where kernels are compiled for the emulator.
+    #[error(
+        "{} is clang, and kernels for the emulator are compiled by g++ 12 or later: install it (Debian, Ubuntu: apt install g++), and \
+         name it: CXX=g++.",
+        .compiler.display()
+    )]
+    Clang {
+        /// The compiler that was found.
+        compiler: PathBuf,
+    },
+
     /// The compiler said no.
     #[error("could not compile {what}:{}", compile_details(.errors, .advice.as_deref()))]
     Compile {

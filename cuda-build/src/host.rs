@@ -14,10 +14,14 @@ pub(crate) fn compiler(env: &Env) -> Result<Option<PathBuf>, Error> {
     Ok(Some(tool.path().to_owned()))
 }
 
-/// The host's C++ compiler.
-pub(crate) fn tool(env: &Env) -> Result<PathBuf, Error> {
+/// The host's C++ compiler, which has to be g++: the emulator reads what it makes of a kernel.
+pub(crate) fn gcc(env: &Env) -> Result<PathBuf, Error> {
     let tool = build(env)?.try_get_compiler().map_err(host_tools)?;
-    Ok(tool.path().to_owned())
+    let compiler = tool.path().to_owned();
+    if tool.is_like_clang() {
+        return Err(Error::Clang { compiler });
+    }
+    Ok(compiler)
 }
 
 /// Whether the host's C++ compiler comes with a library file of that name.

@@ -257,30 +257,29 @@ kernel_record record_of(const char* name, bool cooperative, void (*kernel)(Param
             static const ::coop::structure found = {#type, sizeof members / sizeof *members, members}; \
             return &found;                                                                         \
         }                                                                                          \
-    };                                                                                             \
-    static_assert(true, "")
+    };
 
 // CUDA's vectors. Those of four elements of 8 bytes have other names in CUDA 13: only size and alignment are compared.
 #define COOP_VECTORS_(base)            \
-    COOP_STRUCT(base##1, x);           \
-    COOP_STRUCT(base##2, x, y);        \
+    COOP_STRUCT(base##1, x)            \
+    COOP_STRUCT(base##2, x, y)         \
     COOP_STRUCT(base##3, x, y, z)
 #define COOP_VECTORS_OF_4_(base)       \
-    COOP_VECTORS_(base);               \
+    COOP_VECTORS_(base)                \
     COOP_STRUCT(base##4, x, y, z, w)
 
-COOP_VECTORS_OF_4_(char);
-COOP_VECTORS_OF_4_(uchar);
-COOP_VECTORS_OF_4_(short);
-COOP_VECTORS_OF_4_(ushort);
-COOP_VECTORS_OF_4_(int);
-COOP_VECTORS_OF_4_(uint);
-COOP_VECTORS_OF_4_(float);
-COOP_VECTORS_(long);
-COOP_VECTORS_(ulong);
-COOP_VECTORS_(longlong);
-COOP_VECTORS_(ulonglong);
-COOP_VECTORS_(double);
+COOP_VECTORS_OF_4_(char)
+COOP_VECTORS_OF_4_(uchar)
+COOP_VECTORS_OF_4_(short)
+COOP_VECTORS_OF_4_(ushort)
+COOP_VECTORS_OF_4_(int)
+COOP_VECTORS_OF_4_(uint)
+COOP_VECTORS_OF_4_(float)
+COOP_VECTORS_(long)
+COOP_VECTORS_(ulong)
+COOP_VECTORS_(longlong)
+COOP_VECTORS_(ulonglong)
+COOP_VECTORS_(double)
 
 #undef COOP_VECTORS_
 #undef COOP_VECTORS_OF_4_
@@ -294,9 +293,9 @@ COOP_VECTORS_(double);
 #include <coop_emulator/launch.h>
 #define COOP_REGISTER_(exported, ...)                                                              \
     [[maybe_unused]] static const int coop_registered_##exported =                                 \
-        ::coop_emulator::register_kernel<__VA_ARGS__>(COOP_SYMBOL_(exported)())
+        ::coop_emulator::register_kernel<__VA_ARGS__>(COOP_SYMBOL_(exported)());
 #else
-#define COOP_REGISTER_(exported, ...) static_assert(true, "")
+#define COOP_REGISTER_(exported, ...)
 #endif
 
 #define COOP_EXPORT_(exported, cooperative, ...)                                                   \
@@ -305,9 +304,8 @@ COOP_VECTORS_(double);
             ::coop::detail::record_of(#exported, cooperative, __VA_ARGS__);                        \
         return &record;                                                                            \
     }                                                                                              \
-    COOP_REGISTER_(exported, __VA_ARGS__);                                                         \
-    static_assert(true, "")
+    COOP_REGISTER_(exported, __VA_ARGS__)
 
-// The second argument is the kernel; the commas of its template arguments need no parentheses.
+// The second argument is the kernel; the commas of its template arguments need no parentheses. A semicolon may follow.
 #define COOP_KERNEL(exported, ...) COOP_EXPORT_(exported, false, __VA_ARGS__)
 #define COOP_COOPERATIVE_KERNEL(exported, ...) COOP_EXPORT_(exported, true, __VA_ARGS__)

@@ -10,6 +10,7 @@ use super::*;
 mod again;
 mod archives;
 mod emulated;
+mod export_lines;
 
 /// A package with a space in its path, and the environment of its build script.
 struct Package {

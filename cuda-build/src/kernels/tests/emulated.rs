@@ -110,3 +110,10 @@ fn a_kernel_with_more_static_shared_memory_than_any_device_has_is_refused() {
         assert!(error.contains(part), "{part} in {error}");
     }
 }
+
+#[test]
+fn what_the_emulator_does_not_have_is_told_with_what_to_do() {
+    let package = Package::new();
+    let cub = build(&package, &[("k.cu", "#include <cub/cub.cuh>\n")]).unwrap_err();
+    assert!(cub.to_string().contains("#ifndef COOP_EMULATED"), "{cub}");
+}
