@@ -1,4 +1,4 @@
-//! Wheels of PyPI into a folder, all or nothing.
+//! Wheels of PyPI into a folder, all or nothing, and of the content that is pinned in `wheels.txt`.
 //!
 //! pip fills a new folder beside the destination; only when it is complete, and says so in a file, does it take
 //! the destination's name. An interrupted run leaves nothing that a later one could take for complete.
@@ -9,6 +9,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, anyhow, bail};
 use cargo_metadata::camino::Utf8Path;
+
+/// The content of every wheel that this project takes.
+const CONTENTS: &str = include_str!("wheels.txt");
 
 /// Says what is installed: the requirements, one a line. Written last.
 const STAMP: &str = "installed.txt";
@@ -38,9 +41,29 @@ pub fn ensure(folder: &Utf8Path, what: &str, wheels: &[String]) -> Result<()> {
 
     eprintln!("installing {what} into {folder}");
     fs::create_dir(&fresh).with_context(|| format!("cannot write in {scratch}"))?;
-    pip(&fresh, wheels)?;
+    let requirements = scratch.join("requirements.txt");
+    fs::write(&requirements, pinned(wheels)?)
+        .with_context(|| format!("cannot write in {scratch}"))?;
+    pip(&fresh, &requirements, &[])?;
     fs::write(fresh.join(STAMP), &stamp).with_context(|| format!("cannot write in {fresh}"))?;
     replace(folder, &fresh, &scratch.join("old"), &stamp)
+}
+
+/// What pip reads: each wheel with the contents that it may have.
+fn pinned(wheels: &[String]) -> Result<String> {
+    let mut text = String::new();
+    for wheel in wheels {
+        let contents = CONTENTS
+            .lines()
+            .find_map(|line| line.strip_prefix(wheel.as_str())?.strip_prefix(' '))
+            .with_context(|| format!("xtask/src/wheels.txt does not say what is in {wheel}"))?;
+        text.push_str(wheel);
+        for content in contents.split(' ') {
+            text.push_str(&format!(" --hash=sha256:{content}"));
+        }
+        text.push('\n');
+    }
+    Ok(text)
 }
 
 /// What the stamp of a complete installation says.
@@ -74,11 +97,12 @@ fn settle(folder: &Utf8Path, fresh: &Utf8Path, stamp: &str) -> Result<()> {
 }
 
 /// Runs pip. Its progress, on its standard output, goes to our standard error.
-fn pip(folder: &Utf8Path, wheels: &[String]) -> Result<()> {
+fn pip(folder: &Utf8Path, requirements: &Utf8Path, more: &[&str]) -> Result<()> {
     let output = Command::new("python3")
         .args(["-m", "pip", "install", "--no-deps", "--only-binary=:all:", "--no-input", "--no-compile"])
         .args(["--disable-pip-version-check", "--target", folder.as_str()])
-        .args(wheels)
+        .args(["--require-hashes", "--requirement", requirements.as_str()])
+        .args(more)
         // A module of the caller's folder must not stand in for one of pip's.
         .current_dir(folder)
         .env("PYTHONUNBUFFERED", "1")
@@ -113,6 +137,16 @@ fn diagnose(errors: &str) -> Option<String> {
     let has = |text: &str| errors.contains(text);
     if has("No module named pip") {
         return Some("this python3 has no pip (Debian: apt-get install python3-pip, elsewhere: python3 -m ensurepip)".into());
+    }
+    if has("DO NOT MATCH THE HASHES") {
+        let wheel = errors.lines().find_map(|line| {
+            Some(line.split_once(" from ")?.0.trim()).filter(|name| name.contains("=="))
+        });
+        return Some(format!(
+            "{} is not the file that this project knows by its content (xtask/src/wheels.txt): it was changed on the way, or on the \
+             package index; nothing of it was installed",
+            wheel.unwrap_or("a wheel")
+        ));
     }
     if has("No space left on device") {
         return Some("the disk is full: a toolkit takes up to 500 MB, and as much again while it is installed".into());
@@ -165,6 +199,55 @@ mod tests {
         assert!(!is_complete(folder, &wanted));
         fs::write(folder.join(STAMP), &wanted).unwrap();
         assert!(is_complete(folder, &wanted));
+    }
+
+    #[test]
+    fn every_wheel_of_every_toolkit_is_pinned_by_its_content() {
+        let toolkits =
+            crate::toolkit::Release::all().flat_map(crate::toolkit::Release::requirements);
+        let others = crate::bundle::WHEELS.map(str::to_owned);
+        for wheel in toolkits.chain(others) {
+            let text = pinned(std::slice::from_ref(&wheel)).unwrap();
+            let contents: Vec<&str> = text.split_whitespace().skip(1).collect();
+            assert!((1..=2).contains(&contents.len()), "{text}");
+            for content in contents {
+                assert_eq!(content.len(), "--hash=sha256:".len() + 64, "{text}");
+            }
+        }
+        assert!(pinned(&["libclang==1.0".to_owned()]).is_err());
+    }
+
+    #[test]
+    fn a_wheel_of_another_content_is_refused_by_name() {
+        let directory = tempfile::tempdir().unwrap();
+        let [folder, index, requirements] =
+            ["new", "index", "requirements.txt"].map(|name| utf8(&directory).join(name));
+        fs::create_dir(&folder).unwrap();
+        fs::create_dir(&index).unwrap();
+        fs::write(
+            index.join("libclang-18.1.1-py3-none-any.whl"),
+            "another content",
+        )
+        .unwrap();
+        let wheels = ["libclang==18.1.1".to_owned()];
+        fs::write(&requirements, pinned(&wheels).unwrap()).unwrap();
+        let error = pip(
+            &folder,
+            &requirements,
+            &[
+                "--no-index",
+                "--no-cache-dir",
+                "--find-links",
+                index.as_str(),
+            ],
+        )
+        .unwrap_err()
+        .to_string();
+        assert!(
+            error.starts_with("libclang==18.1.1 is not the file that this project knows"),
+            "{error}"
+        );
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
     }
 
     #[test]

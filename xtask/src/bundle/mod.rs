@@ -13,6 +13,8 @@ use anyhow::{Context, Result, bail, ensure};
 use cargo_metadata::camino::{Utf8Path, Utf8PathBuf};
 
 use self::build::{Kind, Profile, Program};
+#[cfg(test)]
+pub use self::portable::WHEELS;
 use self::portable::Zig;
 use crate::project::Project;
 

@@ -18,7 +18,8 @@ use crate::wheels;
 /// The oldest glibc that the programs run with: that of RHEL 8 and Debian 10.
 const GLIBC: (u32, u32) = (2, 28);
 
-const WHEELS: [&str; 2] = ["cargo-zigbuild==0.24.1", "ziglang==0.17.1"];
+/// What links, as wheels.
+pub const WHEELS: [&str; 2] = ["cargo-zigbuild==0.24.1", "ziglang==0.17.1"];
 
 /// An installed zig that links.
 pub struct Zig {

@@ -1,4 +1,4 @@
-//! Which wheels make up a toolkit: one row a CUDA release, each wheel at one exact version.
+//! Which wheels make up a toolkit: one row a CUDA release, each wheel at one exact version. `wheels.txt` has what is in them.
 
 use anyhow::{Result, anyhow};
 
@@ -78,6 +78,12 @@ pub fn find(version: &str) -> Result<&'static Release> {
 }
 
 impl Release {
+    /// Every release that is pinned.
+    #[cfg(test)]
+    pub fn all() -> impl Iterator<Item = &'static Self> {
+        RELEASES.iter()
+    }
+
     /// Whether the wheels hold nvcc.
     pub fn compiles(&self) -> bool {
         self.cccl.is_some()
