@@ -5,6 +5,7 @@
 
 mod bindings;
 mod bundle;
+mod deny;
 mod install;
 mod project;
 mod toolkit;
@@ -27,6 +28,7 @@ enum Command {
     Toolkit(toolkit::Arguments),
     Bindings(bindings::Arguments),
     Bundle(bundle::Arguments),
+    Deny(deny::Arguments),
     Install(install::Arguments),
 }
 
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Command::Toolkit(arguments) => toolkit::run(&arguments),
         Command::Bindings(arguments) => bindings::run(&arguments),
         Command::Bundle(arguments) => bundle::run(&arguments),
+        Command::Deny(arguments) => deny::run(&arguments),
         Command::Install(arguments) => install::run(&arguments),
     };
     match result {

@@ -205,7 +205,10 @@ mod tests {
     fn every_wheel_of_every_toolkit_is_pinned_by_its_content() {
         let toolkits =
             crate::toolkit::Release::all().flat_map(crate::toolkit::Release::requirements);
-        let others = crate::bundle::WHEELS.map(str::to_owned);
+        let others = crate::bundle::WHEELS
+            .iter()
+            .chain(&crate::deny::WHEELS)
+            .map(|wheel| (*wheel).to_owned());
         for wheel in toolkits.chain(others) {
             let text = pinned(std::slice::from_ref(&wheel)).unwrap();
             let contents: Vec<&str> = text.split_whitespace().skip(1).collect();

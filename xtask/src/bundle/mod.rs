@@ -2,6 +2,7 @@
 //! and no Rust.
 
 mod build;
+mod licences;
 mod portable;
 
 use std::fs;
@@ -100,6 +101,7 @@ pub fn run(arguments: &Arguments) -> Result<()> {
         write(&script, text)?;
         fs::set_permissions(&script, fs::Permissions::from_mode(0o755))?;
     }
+    write(&out.join("LICENCES.txt"), &licences::list(&project)?)?;
     write(&out.join(MANIFEST), &manifest)?;
 
     let megabytes = total.div_ceil(1_000_000);
