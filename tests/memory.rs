@@ -168,7 +168,7 @@ fn a_part_of_a_buffer_is_copied_filled_and_launched_on_and_the_rest_stays() {
     );
     assert!(data.slice(10..).unwrap().is_empty());
 
-    let (mut left, right) = data.slice_mut(..).unwrap().split_at_mut(5).unwrap();
+    let (mut left, right) = data.split_at_mut(5).unwrap();
     left.copy_from(right).unwrap();
     assert_eq!(data.slice(..5).unwrap().to_vec().unwrap(), wanted[5..]);
 }

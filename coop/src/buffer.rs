@@ -95,6 +95,18 @@ reads!(DeviceBuffer<T>);
 writes!(DeviceBuffer<T>);
 
 impl<T> DeviceBuffer<T> {
+    /// The first `middle` elements, and the others: two views that can be written at the same time, as by two streams.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Range`](crate::Error::Range) for a `middle` past the end.
+    pub fn split_at_mut(
+        &mut self,
+        middle: usize,
+    ) -> Result<(DeviceSliceMut<'_, T>, DeviceSliceMut<'_, T>)> {
+        DeviceSliceMut::from(self).split_at_mut(middle)
+    }
+
     /// An allocation of `cudaMalloc` made elsewhere, which is freed on drop from now on.
     ///
     /// # Safety
