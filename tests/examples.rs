@@ -11,23 +11,11 @@
 #[path = "support/gpu.rs"]
 mod gpu;
 
-use std::path::Path;
-use std::process::Command;
-
 /// What the example prints, where there is a device and `cargo test` has built the example beside the tests.
 fn output(test: &str, example: &str, arguments: &[&str]) -> Option<String> {
     gpu::device(test)?;
-    let this = std::env::current_exe().expect("the test program has a path");
-    let build = this.parent().and_then(Path::parent);
-    let folder = build.expect("it lies two folders down").join("examples");
-    let program = folder
-        .join(example)
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    if !program.is_file() {
-        gpu::skipped(test, &format!("the example `{example}` is not built"));
-        return None;
-    }
-    let output = Command::new(program)
+    let mut program = gpu::example(test, example)?;
+    let output = program
         .args(arguments)
         .output()
         .expect("the example can be started");

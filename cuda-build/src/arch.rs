@@ -326,4 +326,16 @@ mod tests {
         }
         assert!(parse(default_list(CUDA_13_0), CUDA_13_0, "the default list").is_ok());
     }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        #[test]
+        fn a_list_by_chance_is_read_or_refused_by_the_entry_that_is_wrong(list in "([0-9]{0,4}[af]?(-real|-virtual)?[,; \n]{0,2}|[ -~é]{0,9}){0,4}") {
+            match parse(&list, CUDA_13_0, "CUDA_ARCHS") {
+                Ok(targets) => assert!(!targets.flags().is_empty()),
+                Err(error) => assert!(error.to_string().contains("CUDA_ARCHS has the architecture `"), "{error}"),
+            }
+        }
+    }
 }

@@ -42,8 +42,8 @@ impl fmt::Display for Schedule {
 /// The name of a schedule that is none.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "`{0}` is no schedule: choose in-order, reverse, lockstep, or random:<seed> with a seed from 0 to 2^64 - 1, such as \
-     random:1"
+    "`{}` is no schedule: choose in-order, reverse, lockstep, or random:<seed> with a seed from 0 to 2^64 - 1, such as \
+     random:1", .0.escape_debug()
 )]
 pub struct ParseScheduleError(String);
 

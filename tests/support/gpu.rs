@@ -20,12 +20,7 @@ pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
     if coop::EMULATED {
         emulate_two();
     }
-    let required: usize = match std::env::var("COOP_REQUIRE_GPU") {
-        Ok(number) if !number.is_empty() => number
-            .parse()
-            .expect("COOP_REQUIRE_GPU is a number of devices"),
-        _ => 0,
-    };
+    let required = required();
     let why = match Device::all() {
         Ok(all) => {
             let devices: Vec<Device> = all.take(wanted).collect();
@@ -43,6 +38,35 @@ pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
         wanted > required,
         "{test} needs a device, and COOP_REQUIRE_GPU={required}: {why}"
     );
+    skipped(test, &why);
+    None
+}
+
+/// How many devices the machine has, as `COOP_REQUIRE_GPU` says.
+pub fn required() -> usize {
+    match std::env::var("COOP_REQUIRE_GPU") {
+        Ok(number) if !number.is_empty() => number
+            .parse()
+            .expect("COOP_REQUIRE_GPU is a number of devices"),
+        _ => 0,
+    }
+}
+
+/// An example that `cargo test` builds beside the tests. Where it was not built the test is skipped, or fails where
+/// `COOP_REQUIRE_GPU` says that everything is there.
+pub fn example(test: &str, name: &str) -> Option<std::process::Command> {
+    let this = std::env::current_exe().expect("the test program has a path");
+    let build = this.parent().and_then(std::path::Path::parent);
+    let program = build
+        .expect("it lies two folders down")
+        .join("examples")
+        .join(name)
+        .with_extension(std::env::consts::EXE_EXTENSION);
+    if program.is_file() {
+        return Some(std::process::Command::new(program));
+    }
+    let why = format!("the example `{name}` is not built");
+    assert!(required() == 0, "{test}: {why}");
     skipped(test, &why);
     None
 }

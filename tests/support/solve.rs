@@ -3,24 +3,13 @@
 #![allow(dead_code, reason = "not every test needs all of it")]
 
 use std::ffi::OsStr;
-use std::path::Path;
 use std::process::{Command, Stdio};
 
 use super::gpu;
 
-/// The program, which `cargo test` builds beside the tests; a line says so where it was not built.
+/// The program.
 pub fn program(test: &str) -> Option<Command> {
-    let this = std::env::current_exe().expect("the test program has a path");
-    let build = this.parent().and_then(Path::parent);
-    let program = build
-        .expect("it lies two folders down")
-        .join("examples/solve")
-        .with_extension(std::env::consts::EXE_EXTENSION);
-    if program.is_file() {
-        return Some(Command::new(program));
-    }
-    gpu::skipped(test, "the example `solve` is not built");
-    None
+    gpu::example(test, "solve")
 }
 
 /// As [`program`], where there is a device to solve on.

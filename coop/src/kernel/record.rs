@@ -218,7 +218,12 @@ impl StructureMember {
         // SAFETY: null, or static in C++.
         let structure = unsafe { self.structure.as_ref() };
         let of = ParamType::stated(
-            [code, size * self.count, alignment, pointee_size],
+            [
+                code,
+                size.saturating_mul(self.count),
+                alignment,
+                pointee_size,
+            ],
             structure.map_or("", Structure::name),
         );
         // SAFETY: C++ has a string literal here.
@@ -385,5 +390,40 @@ mod tests {
                 cpp: 7
             }
         );
+    }
+
+    proptest::proptest! {
+        #![proptest_config(proptest::prelude::ProptestConfig { failure_persistence: None, ..Default::default() })]
+
+        /// Of whatever C++ may state, as another compiler or a header of another day does.
+        #[test]
+        fn whatever_is_stated_of_a_parameter_agrees_or_is_told_in_a_line(
+            parameter: Parameter,
+            member: Parameter,
+            offset: u32,
+            count: u32,
+        ) {
+            let structure: &'static Structure = Box::leak(Box::new(Structure {
+                name: c"pair".as_ptr(),
+                member_count: 1,
+                members: Box::leak(Box::new(StructureMember {
+                    name: c"first".as_ptr(),
+                    offset,
+                    count,
+                    of: member,
+                    structure: core::ptr::null(),
+                })),
+            }));
+            let stated = Export {
+                parameters: Vec::leak(vec![parameter; 2]),
+                structures: Vec::leak(vec![core::ptr::from_ref(structure), core::ptr::null()]),
+                ..export(&[])
+            };
+            let rust = <(crate::vector::float2, *mut crate::vector::double3)>::TYPES;
+            if let Err(error) = check("k", Mode::Cooperative, NAMES, rust, &stated) {
+                let text = error.to_string();
+                assert!(text.starts_with("kernel `k`") && text.lines().count() == 1, "{text}");
+            }
+        }
     }
 }

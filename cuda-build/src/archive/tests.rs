@@ -95,3 +95,44 @@ fn a_name_that_a_linker_would_not_find_is_refused() {
         assert!(message.contains("libNAME.a"), "{message}");
     }
 }
+
+/// Archives that broke something, or nearly, and ordinary ones, small.
+fn corpus() -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/corpus/archives");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    files
+        .into_iter()
+        .map(|file| fs::read(file).unwrap())
+        .collect()
+}
+
+proptest::proptest! {
+    #![proptest_config(proptest::prelude::ProptestConfig {
+        failure_persistence: None, cases: 2000, ..Default::default()
+    })]
+
+    #[test]
+    fn what_becomes_of_an_archive_by_chance_is_read_or_refused(
+        file in proptest::sample::select(corpus()),
+        changes in proptest::collection::vec((proptest::prelude::any::<proptest::sample::Index>(), proptest::prelude::any::<u8>()), 0..6),
+        cut in proptest::option::of(proptest::prelude::any::<proptest::sample::Index>()),
+    ) {
+        let mut bytes = file;
+        for (at, to) in changes {
+            let at = at.index(bytes.len());
+            bytes[at] = to;
+        }
+        if let Some(at) = cut {
+            bytes.truncate(at.index(bytes.len()));
+        }
+        if let Err(error) = unlinked_objects(Path::new("libmade.a"), &bytes) {
+            let text = error.to_string();
+            assert!(text.starts_with("the static library libmade.a cannot be linked"), "{text}");
+        }
+    }
+}

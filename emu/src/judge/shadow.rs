@@ -32,7 +32,7 @@ impl fmt::Display for Uninitialised {
 
 /// A name that is none of the three.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` says nothing of reads of uninitialised memory: choose off, warn or error")]
+#[error("`{}` says nothing of reads of uninitialised memory: choose off, warn or error", .0.escape_debug())]
 pub struct ParseUninitialisedError(String);
 
 impl FromStr for Uninitialised {

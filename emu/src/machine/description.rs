@@ -107,13 +107,13 @@ impl fmt::Display for Description {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ParseDescriptionError {
     /// The name is none of [`NAMES`].
-    #[error("`{0}` is no emulated device: choose {names} (with changes after it as in `h200:multiprocessors=16`), or `none` alone",
-            names = NAMES.join(", "))]
+    #[error("`{}` is no emulated device: choose {names} (with changes after it as in `h200:multiprocessors=16`), or `none` alone",
+            .0.escape_debug(), names = NAMES.join(", "))]
     Name(String),
     /// What follows the name changes nothing that there is.
-    #[error("`{0}` changes nothing of an emulated device: write `field=value` with one of {fields}; figures are positive, \
+    #[error("`{}` changes nothing of an emulated device: write `field=value` with one of {fields}; figures are positive, \
              `compute_capability` is as in 9.0, and `cooperative_launch` and `cluster_launch` are true or false",
-            fields = FIELDS.join(", "))]
+            .0.escape_debug(), fields = FIELDS.join(", "))]
     Field(String),
 }
 
