@@ -22,8 +22,8 @@
 //! than the headers returns values that these do not name; they keep their number. `{:?}` prints the
 //! C name, or the number where there is none. `cudaError_t` must be used.
 //!
-//! The features `gl`, `vdpau` and `profiler` add the functions of `cuda_gl_interop.h`, `cuda_vdpau_interop.h` and
-//! `cuda_profiler_api.h`, without a header of OpenGL or VDPAU.
+//! The features `gl`, `egl`, `vdpau` and `profiler` add the functions of `cuda_gl_interop.h`, `cuda_egl_interop.h`,
+//! `cuda_vdpau_interop.h` and `cuda_profiler_api.h`, without a header of OpenGL, EGL or VDPAU.
 //!
 //! The feature `per-thread-default-stream` links the forms of functions that C++ programs choose by
 //! `CUDA_API_PER_THREAD_DEFAULT_STREAM`: the null stream is then that of the calling thread. It holds for every package of the
@@ -70,6 +70,9 @@ mod bindings {
 #[allow(non_upper_case_globals)]
 mod macros;
 
+#[cfg(feature = "egl")]
+#[allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
+mod egl;
 #[cfg(feature = "gl")]
 #[allow(non_camel_case_types, non_snake_case, non_upper_case_globals)]
 mod gl;
@@ -80,6 +83,8 @@ mod profiler;
 mod vdpau;
 
 pub use bindings::*;
+#[cfg(feature = "egl")]
+pub use egl::*;
 #[cfg(feature = "gl")]
 pub use gl::*;
 pub use macros::*;
