@@ -2,7 +2,7 @@
 
 mod color_format;
 
-use libc::{c_int, c_uint, c_void};
+use libc::{c_uint, c_void};
 
 use crate::{
     cudaArray_t, cudaChannelFormatDesc, cudaError_t, cudaEvent_t, cudaGraphicsResource,
