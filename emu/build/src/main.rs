@@ -165,9 +165,15 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn make() -> io::Result<Self> {
-        let path = env::temp_dir().join(format!("coop-emucc-{}", std::process::id()));
-        std::fs::create_dir(&path)?;
-        Ok(Self(path))
+        // One that is left over from a process of this number is passed over.
+        for attempt in 0.. {
+            let path = env::temp_dir().join(format!("coop-emucc-{}-{attempt}", std::process::id()));
+            match std::fs::create_dir(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                made => return made.map(|()| Self(path)),
+            }
+        }
+        unreachable!("there are more numbers than folders")
     }
 }
 
