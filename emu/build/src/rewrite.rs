@@ -1,6 +1,6 @@
 //! What nvcc reads and a C++ compiler does not: `kernel<<<grid, block>>>(…)` becomes a call of the emulator's `launch`, and
 //! after the definition of a kernel comes its registration, so that a launch by its address knows how to call it, and in what
-//! clusters.
+//! clusters. `alignas` after `__shared__` becomes an attribute, which may stand there.
 //!
 //! Only the text of the file itself is read. What macros make, or is in headers, stays as it is.
 
@@ -14,6 +14,7 @@ pub(crate) fn rewrite(source: &str) -> Option<String> {
     let tokens = tokens(source);
     let mut edits = launches(&tokens);
     edits.extend(registrations(&tokens));
+    edits.extend(alignments(&tokens));
     if edits.is_empty() {
         return None;
     }
@@ -41,6 +42,16 @@ fn insert(at: usize, text: impl Into<String>) -> Edit {
         place: at..at,
         text: text.into(),
     }
+}
+
+/// nvcc takes `__shared__ alignas(16) float tile[64]`, where C++ wants the alignment first.
+fn alignments(tokens: &[Token<'_>]) -> Vec<Edit> {
+    let misplaced = tokens
+        .windows(2)
+        .filter(|pair| pair[0].is("__shared__") && pair[1].is("alignas"));
+    misplaced
+        .map(|pair| insert(pair[1].place.start, "coop_emulator_"))
+        .collect()
 }
 
 fn launches(tokens: &[Token<'_>]) -> Vec<Edit> {
@@ -336,6 +347,16 @@ mod tests {
     #[track_caller]
     fn becomes(source: &str, expected: &str) {
         assert_eq!(rewrite(source).as_deref(), Some(expected), "{source}");
+    }
+
+    #[test]
+    fn an_alignment_after_shared_becomes_an_attribute_and_others_stay() {
+        let text = "alignas(8) int a; __shared__ alignas(T) char b[4]; extern __shared__ alignas(16) char c[];";
+        assert_eq!(
+            rewrite(text).unwrap(),
+            "alignas(8) int a; __shared__ coop_emulator_alignas(T) char b[4]; extern __shared__ coop_emulator_alignas(16) char c[];"
+        );
+        assert_eq!(rewrite("__shared__ int a; alignas(8) int b;"), None);
     }
 
     #[test]

@@ -13,6 +13,18 @@
 #define __managed__ coop_emulator_has_no_managed_variables
 // A block runs on an operating-system thread of its own, whose thread-local storage is its shared memory.
 #define __shared__ thread_local
+// What `alignas` after `__shared__` becomes. It takes a type or a number.
+namespace coop_emulator {
+template <typename T>
+constexpr unsigned long alignment() {
+    return alignof(T);
+}
+template <unsigned long N>
+constexpr unsigned long alignment() {
+    return N;
+}
+}  // namespace coop_emulator
+#define coop_emulator_alignas(...) __attribute__((aligned(coop_emulator::alignment<__VA_ARGS__>())))
 #define __forceinline__ inline __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __inline__ inline
