@@ -12,6 +12,7 @@ pub(crate) mod block;
 mod clock;
 mod cluster;
 pub(crate) mod current_thread;
+pub(crate) mod frames;
 mod grid;
 mod kernels;
 mod launch_context;
@@ -33,7 +34,7 @@ pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
 pub(crate) use kernels::{names, offsets};
 pub(crate) use program_data::{data_variable, program_data};
 
-/// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
+/// Steps of all threads of a launch together in which none returns, after which the kernel counts as a runaway.
 pub const MAX_STEPS: &str = "COOP_EMU_MAX_STEPS";
 
 /// What is to be run. A copy is cheap: the arguments stand once.
@@ -64,7 +65,8 @@ pub struct Limits {
     pub warp_size: u32,
     /// Multiprocessors.
     pub multiprocessors: u32,
-    /// Accesses and barriers of all threads together, after which the kernel counts as a runaway.
+    /// Steps of all threads together in which none returns, after which the kernel counts as a runaway: an access is one,
+    /// and so are some basic blocks without any; a change from thread to thread is 8, one from block to block 500.
     pub max_steps: u64,
     /// What becomes of reads of memory that nobody has written.
     pub uninitialised: Uninitialised,

@@ -431,6 +431,7 @@ impl Machine {
             fault: Fault::Uninitialised,
             kernel: "",
             schedule: state.schedule,
+            device: String::new(),
             block: None,
             thread: None,
             what: format!(
@@ -484,11 +485,24 @@ impl Machine {
         // SAFETY: the arguments were copied for this kernel, by the contract of the call that launched it; the view allows what
         // is allocated, and that stays as long as an operation is done.
         let done = unsafe { crate::launch::run(launch, &limits, schedule, &view) };
-        let done = done.map_err(Box::new)?;
+        let shown = |report| Report {
+            device: self.shown(device),
+            ..report
+        };
+        let done = done.map_err(|report| Box::new(shown(report)))?;
         if let Some(warning) = done.warning {
-            self.warn(warning, done.statistics.uninitialised_reads);
+            self.warn(shown(warning), done.statistics.uninitialised_reads);
         }
         Ok(())
+    }
+
+    /// How a report names a device.
+    fn shown(&self, device: usize) -> String {
+        let asked_for = &self.devices[device].asked_for;
+        match self.devices.len() {
+            1 => asked_for.clone(),
+            _ => format!("{asked_for} (number {device})"),
+        }
     }
 
     /// Keeps a warning, and prints the first of each kernel.

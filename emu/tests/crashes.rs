@@ -95,7 +95,7 @@ fn a_call_through_a_null_pointer_is_an_illegal_access() {
         MEMORY,
         "emu_calls_null",
         Some(3),
-        "address 0x0, in a way",
+        "address 0x0, crashes.cu:28, in a way",
     );
 }
 

@@ -263,7 +263,7 @@ fn reports() -> Vec<(&'static str, String)> {
 
 #[test]
 fn the_document_shows_the_report_of_each_kind_as_it_is() {
-    let device = "small:multiprocessors=2:max_blocks_per_multiprocessor=4";
+    let device = "small:max_blocks_per_multiprocessor=4";
     configure(Configuration {
         devices: vec![device.parse().unwrap()],
         schedule: Schedule::InOrder,

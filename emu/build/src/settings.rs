@@ -29,6 +29,8 @@ impl Settings {
             "-O1",
             "-fPIC",
             "-fsanitize=thread",
+            // A thread that waits looks at a volatile variable.
+            "--param=tsan-distinguish-volatile=1",
             // Expanded in place they would be written around the instrumentation.
             "-fno-builtin-memcpy",
             "-fno-builtin-memmove",

@@ -19,6 +19,16 @@ pub(crate) fn aligned(address: *const c_void, bytes: usize, access: Access, prog
     touch(address, bytes, access, progress);
 }
 
+/// Notes that the thread has looked at a place where others may write, and has changed nothing.
+#[inline(always)]
+pub(crate) fn looked(address: *const c_void) {
+    let block = current();
+    if !block.is_null() {
+        // SAFETY: the current block, which only this thread touches; the reference ends at once.
+        unsafe { &mut (*block).hot }.looks(address as usize);
+    }
+}
+
 #[cold]
 #[inline(never)]
 fn misaligned(address: usize, bytes: usize, access: Access) {
@@ -44,6 +54,10 @@ macro_rules! accesses {
     (@ aligned, $address:ident, $bytes:literal, $access:ident) => {
         aligned($address, $bytes, Access::$access, matches!(Access::$access, Access::Write))
     };
+    (@ polling, $address:ident, $bytes:literal, $access:ident) => {
+        aligned($address, $bytes, Access::$access, false);
+        looked($address)
+    };
     (@ unaligned, $address:ident, $bytes:literal, $access:ident) => {
         touch($address as usize, $bytes, Access::$access, matches!(Access::$access, Access::Write))
     };
@@ -62,10 +76,10 @@ accesses! {
     __tsan_write4: aligned, 4, Write;
     __tsan_write8: aligned, 8, Write;
     __tsan_write16: unaligned, 16, Write;
-    __tsan_volatile_read1: aligned, 1, Read;
-    __tsan_volatile_read2: aligned, 2, Read;
-    __tsan_volatile_read4: aligned, 4, Read;
-    __tsan_volatile_read8: aligned, 8, Read;
+    __tsan_volatile_read1: polling, 1, Read;
+    __tsan_volatile_read2: polling, 2, Read;
+    __tsan_volatile_read4: polling, 4, Read;
+    __tsan_volatile_read8: polling, 8, Read;
     __tsan_volatile_read16: unaligned, 16, Read;
     __tsan_volatile_write1: aligned, 1, Write;
     __tsan_volatile_write2: aligned, 2, Write;

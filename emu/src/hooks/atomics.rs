@@ -3,18 +3,21 @@
 //! They are atomic on the host too: mapped memory is shared with its threads. An operation that changes nothing is no
 //! progress, so that a thread that tries to take a lock counts as one that spins.
 
-use std::ffi::c_int;
+use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering::SeqCst, fence};
 
-use super::accesses::aligned;
+use super::accesses::{aligned, looked};
 use crate::judge::Access;
 use crate::launch::current_thread::current;
 
-/// Marks the running block as one that changed memory.
+/// Notes whether the running thread changed what is there.
 #[inline(always)]
-fn changed(did: bool) {
+fn changed(did: bool, address: *const c_void) {
+    if !did {
+        return looked(address);
+    }
     let block = current();
-    if did && !block.is_null() {
+    if !block.is_null() {
         // SAFETY: the current block, which only this thread touches; the reference ends at once.
         unsafe { (*block).hot.progress = true };
     }
@@ -32,6 +35,7 @@ macro_rules! atomics {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $load(address: *const $type, _order: c_int) -> $type {
             aligned(address.cast(), $bytes, Access::Read, false);
+            looked(address.cast());
             // SAFETY: checked above: valid and aligned; it is only accessed atomically while others may write.
             unsafe { &*address.cast::<$atomic>() }.load(SeqCst)
         }
@@ -68,7 +72,7 @@ macro_rules! atomics {
                     }
                 }
                 let $old = before;
-                changed($new != before);
+                changed($new != before, address.cast_const().cast());
                 before
             }
         )*
@@ -106,10 +110,13 @@ macro_rules! atomics {
             // SAFETY: checked above: valid and aligned; it is only accessed atomically while others may write.
             match unsafe { &*address.cast::<$atomic>() }.compare_exchange(expected, desired, SeqCst, SeqCst) {
                 Ok(before) => {
-                    changed(before != desired);
+                    changed(before != desired, address.cast_const().cast());
                     before
                 }
-                Err(found) => found,
+                Err(found) => {
+                    changed(false, address.cast_const().cast());
+                    found
+                }
             }
         }
     };

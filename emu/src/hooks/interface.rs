@@ -8,11 +8,12 @@ use std::time::Instant;
 use crate::judge::Fault;
 use crate::judge::barrier::Scope;
 use crate::judge::collective::Collective;
-use crate::judge::site::{Calls, Site};
+use crate::judge::site::Site;
 use crate::judge::source::Told;
 use crate::judge::threads::{Answer, BlockBarrier, State, Threads};
 use crate::launch::block::{Block, PendingCopy};
 use crate::launch::current_thread::{Index, current, tick};
+use crate::launch::frames::frames;
 
 /// The current block. Host code must not come here: there is no block then.
 fn block() -> *mut Block {
@@ -115,30 +116,12 @@ pub extern "C" fn coop_emulator_is_cooperative() -> c_int {
 ///
 /// `frame` is a frame of the current thread, and what it is called by has frame pointers up to the kernel.
 unsafe fn site(file: *const c_char, line: c_int, frame: *const c_void) -> Site {
-    const MOST: usize = 16;
-    let mut addresses = [0_usize; MOST];
-    let mut count = 0;
-    // SAFETY: the current block; the reference ends before other code runs. A frame is two words on the thread's own stack:
-    // that of the caller, and where it goes on. What is not of the kernel is above the yielder, or does not ascend.
+    // SAFETY: the current block; the reference ends before other code runs. What is not of the kernel is above the yielder.
     unsafe {
         let block = &mut *block();
         let top = block.threads[block.current].yielder as usize;
-        let (mut at, mut below) = (frame as usize, 0);
-        while count < MOST && below < at && at + 16 <= top && at % 8 == 0 {
-            let [caller, address] = *(at as *const [usize; 2]);
-            addresses[count] = address;
-            count += 1;
-            (below, at) = (at, caller);
-        }
-        let addresses = &addresses[..count];
-        if block.last_calls.0 != addresses {
-            block.last_calls = (addresses.to_vec(), Calls::of(addresses));
-        }
-        Site {
-            file,
-            line,
-            calls: block.last_calls.1,
-        }
+        let calls = block.last_calls.of(frames(frame as usize, top));
+        Site { file, line, calls }
     }
 }
 

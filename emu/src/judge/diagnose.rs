@@ -119,9 +119,15 @@ pub(crate) fn barriers(count: u64, scope: Scope) -> String {
     format!("{count} {} barrier{plural}", scope.name())
 }
 
-/// What the threads of a block do, those in the same situation together.
-pub(crate) fn waiting(block: &Threads, index: [u32; 3]) -> Vec<Waiting> {
+/// What the threads of a block do, those in the same situation together. Of a thread that waits for nobody `line` says where
+/// it stands, if that is known.
+pub(crate) fn waiting(
+    block: &Threads,
+    index: [u32; 3],
+    line: &dyn Fn(usize) -> Option<String>,
+) -> Vec<Waiting> {
     let mut all: Vec<Waiting> = Vec::new();
+    let mut lines: Vec<BTreeSet<String>> = Vec::new();
     let place = places(block);
     for (rank, thread) in block.threads.iter().enumerate() {
         let state = match thread.state {
@@ -159,17 +165,29 @@ pub(crate) fn waiting(block: &Threads, index: [u32; 3]) -> Vec<Waiting> {
                 returned(block.kinds, Scope::BLOCKS.map(passed))
             }
         };
-        match all.iter_mut().find(|waiting| waiting.state == state) {
-            Some(waiting) => waiting.threads.push(rank as u32),
-            None => all.push(Waiting {
+        let known = all.iter().position(|waiting| waiting.state == state);
+        let at = known.unwrap_or(all.len());
+        if known.is_none() {
+            lines.push(BTreeSet::new());
+            all.push(Waiting {
                 block: index,
-                threads: vec![rank as u32],
+                threads: Vec::new(),
                 state,
-            }),
+            });
+        }
+        all[at].threads.push(rank as u32);
+        lines[at].extend(line(rank));
+    }
+    for (waiting, lines) in all.iter_mut().zip(lines) {
+        for line in lines.into_iter().take(MOST_LINES) {
+            waiting.state += &format!(", {line}");
         }
     }
     all
 }
+
+/// Lines that are told of threads that wait for nobody.
+const MOST_LINES: usize = 3;
 
 /// How the places are told where the threads of a block wait: by their lines, unless two of them are on one.
 fn places(block: &Threads) -> fn(Site) -> String {

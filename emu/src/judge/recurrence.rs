@@ -137,12 +137,36 @@ pub(crate) struct Suspicion {
     busy: u32,
     /// Watches in vain.
     failed: u32,
+    pub(crate) polls: Polls,
+}
+
+/// How often a thread has looked at one place in a row, as one does that waits: by a volatile or an atomic access that changed
+/// nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Polls {
+    address: usize,
+    count: u32,
+}
+
+impl Polls {
+    /// It looks there. How often it has done so now.
+    #[inline(always)]
+    pub(crate) fn look(&mut self, address: usize) -> u32 {
+        self.count = match self.address == address {
+            true => self.count.saturating_add(1),
+            false => 1,
+        };
+        self.address = address;
+        self.count
+    }
 }
 
 /// Steps without a visible act after which a thread is watched for the first time.
 const PATIENCE: u32 = 1024;
 /// The same where it acts all the time: it may write what is there already.
 const PATIENCE_BUSY: u32 = 1 << 18;
+/// The same where it looks at one place all the time.
+const PATIENCE_POLLING: u32 = 256;
 /// Observations of the first watch.
 const FIRST_WATCH: u32 = 48;
 const MOST_DOUBLINGS: u32 = 12;
@@ -157,12 +181,20 @@ impl Suspicion {
         };
         self.busy = self.busy.saturating_add(steps);
         let longer = self.failed.min(MOST_DOUBLINGS);
-        if self.idle < PATIENCE << longer && self.busy < PATIENCE_BUSY << longer {
+        let is_early = self.idle < PATIENCE << longer
+            && self.busy < PATIENCE_BUSY << longer
+            && self.polls.count < self.most_polls();
+        if is_early {
             return None;
         }
-        (self.idle, self.busy) = (0, 0);
+        (self.idle, self.busy, self.polls) = (0, 0, Polls::default());
         // Half as fast as the intervals, so that the share of the watches goes down.
         Some(FIRST_WATCH << longer.div_ceil(2))
+    }
+
+    /// How often it may look at one place before it is asked again.
+    pub(crate) fn most_polls(&self) -> u32 {
+        PATIENCE_POLLING << self.failed.min(MOST_DOUBLINGS)
     }
 
     /// The watch found nothing.
@@ -170,8 +202,8 @@ impl Suspicion {
         self.failed += 1;
     }
 
-    /// The thread waited for others, or they for it: what was before says nothing any more.
-    pub(crate) fn clear(&mut self) {
+    /// The thread was found to spin: what was before says nothing any more.
+    pub(crate) fn proved(&mut self) {
         *self = Suspicion::default();
     }
 }
@@ -223,6 +255,23 @@ mod tests {
         let mut watch = Recurrence::new(50);
         assert_eq!(watch.observe(&[7]), Verdict::Open);
         assert_eq!(watch.observe(&[7, 7]), Verdict::Open);
+    }
+
+    #[test]
+    fn a_thread_that_looks_at_one_place_is_watched_soon_and_later_if_that_was_in_vain() {
+        let mut suspicion = Suspicion::default();
+        let mut looks = |suspicion: &mut Suspicion| loop {
+            let count = suspicion.polls.look(64);
+            if suspicion.took(1, true).is_some() {
+                return count;
+            }
+        };
+        assert_eq!(looks(&mut suspicion), 256);
+        suspicion.failed();
+        assert_eq!(looks(&mut suspicion), 512);
+        suspicion.proved();
+        assert_eq!(looks(&mut suspicion), 256);
+        (0..1000).for_each(|place| assert_eq!(suspicion.polls.look(place), 1));
     }
 
     #[test]

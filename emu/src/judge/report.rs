@@ -123,6 +123,8 @@ pub struct Report {
     pub kernel: &'static str,
     /// The schedule, by which the same launch fails again.
     pub schedule: Schedule,
+    /// The device, as it is asked for, with its number where there are several; empty if no device was concerned.
+    pub device: String,
     /// The index of the block at fault, where it is one.
     pub block: Option<[u32; 3]>,
     /// The index of the thread at fault, where it is one.
@@ -152,7 +154,11 @@ impl fmt::Display for Report {
         if let Some(more @ 1..) = self.waiting.len().checked_sub(MOST_LINES) {
             write!(f, "\n  and {more} more")?;
         }
-        write!(f, "\n  schedule: {}", self.schedule)
+        write!(f, "\n  schedule: {}", self.schedule)?;
+        match self.device.is_empty() {
+            true => Ok(()),
+            false => write!(f, ", device: {}", self.device),
+        }
     }
 }
 

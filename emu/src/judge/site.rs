@@ -23,6 +23,35 @@ pub(crate) struct Site {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Calls(u32);
 
+/// The chains of calls that a block has come by, each where a hash of its addresses says: mostly it is one of the last few.
+#[derive(Debug)]
+pub(crate) struct LastCalls([(u64, Calls); LAST_CALLS]);
+
+const LAST_CALLS: usize = 64;
+
+impl Default for LastCalls {
+    fn default() -> Self {
+        LastCalls([(0, Calls::default()); LAST_CALLS])
+    }
+}
+
+impl LastCalls {
+    /// The chain with these return addresses, the innermost first.
+    #[inline]
+    pub(crate) fn of(&mut self, addresses: impl Iterator<Item = usize> + Clone) -> Calls {
+        let hash = addresses.clone().fold(1, |hash: u64, address| {
+            (hash ^ address as u64)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(29)
+        });
+        let last = &mut self.0[hash as usize % LAST_CALLS];
+        if last.0 != hash || last.1 == Calls::default() {
+            *last = (hash, Calls::of(&addresses.collect::<Vec<_>>()));
+        }
+        last.1
+    }
+}
+
 /// All chains of calls that were ever seen.
 #[derive(Debug, Default)]
 struct Chains {
@@ -120,6 +149,15 @@ impl Site {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_finds_the_number_of_a_chain_again_though_others_came_in_between() {
+        let mut last = LastCalls::default();
+        let chains: Vec<Vec<usize>> = (1..200).map(|at| vec![at, 7, 2 * at]).collect();
+        for chain in chains.iter().chain(&chains) {
+            assert_eq!(last.of(chain.iter().copied()), Calls::of(chain));
+        }
+    }
 
     #[test]
     fn chains_of_the_same_addresses_are_one_and_where_nothing_is_known_the_line_decides() {

@@ -19,6 +19,8 @@ pub(crate) struct Location {
     /// Whether it is in a class's constructor or assignment that copies or moves: mostly the compiler's, who takes the class's
     /// own line for it.
     copies: bool,
+    /// Whether it is in a function of its file alone, which is named without its class: that may be such a constructor, too.
+    is_local: bool,
 }
 
 /// A kernel's function is not further from the function that it calls here.
@@ -44,21 +46,37 @@ impl Trace {
     /// Where the innermost function that the user wrote is.
     pub(crate) fn line(&self) -> Option<String> {
         // The first of them is mostly near: nothing is looked up that is not needed.
-        self.0
-            .iter()
-            .find_map(|&address| {
-                let here = locations(address);
-                here.into_iter().find(|at| at.is_of_user() && !at.copies)
+        with_much_stack(|| {
+            self.0.iter().find_map(|&address| {
+                let mut here = locations(address).into_iter();
+                let innermost = here.find(|at| at.is_of_user() && !at.copies)?;
+                let caller = here.find(|at| innermost.is_local && at.is_of_user());
+                let caller = caller.map(|caller| format!(", called at {}", caller.short()));
+                Some(innermost.short() + &caller.unwrap_or_default())
             })
-            .map(|location| location.short())
+        })
     }
 
     /// Where each function is, the innermost first, those that were expanded in place too. What is not compiled from C++ is
     /// left out. Empty where the debug information is gone.
     pub(crate) fn locations(&self) -> Vec<Location> {
-        let all = self.0.iter().flat_map(|&address| locations(address));
-        all.filter(|location| !location.is_rust()).collect()
+        with_much_stack(|| {
+            let all = self.0.iter().flat_map(|&address| locations(address));
+            all.filter(|location| !location.is_rust()).collect()
+        })
     }
+}
+
+/// Does it on an operating-system thread of its own: to read debug information takes more stack than a CUDA thread has. Where the
+/// system has no thread left, nothing is found.
+fn with_much_stack<T: Send + Default>(look: impl FnOnce() -> T + Send) -> T {
+    const STACK: usize = 2 << 20;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(STACK);
+        let looking = thread.spawn_scoped(scope, look).ok();
+        looking.and_then(|looking| looking.join().ok())
+    })
+    .unwrap_or_default()
 }
 
 /// The places that a return address stands for: of the function there, and of those into which it was expanded.
@@ -67,8 +85,10 @@ fn locations(address: usize) -> Vec<Location> {
     backtrace::resolve(address as *mut c_void, |symbol| {
         if let (Some(file), Some(line)) = (symbol.filename(), symbol.lineno()) {
             let function = symbol.name().map(|name| name.to_string());
+            let function = function.unwrap_or_default();
             found.push(Location {
-                copies: function.is_some_and(|name| copies(&name)),
+                copies: copies(&function),
+                is_local: !function.contains('('),
                 file: file.to_string_lossy().into_owned(),
                 line,
                 column: symbol.colno().unwrap_or(0),
@@ -80,6 +100,7 @@ fn locations(address: usize) -> Vec<Location> {
 
 /// Whether a function, as it is named in full, copies or moves an object of its class.
 fn copies(function: &str) -> bool {
+    let function = &function.replace("(anonymous namespace)", "");
     // Without template arguments, of which the constructor's name has none.
     let mut depth = 0;
     let mut plain = String::new();
@@ -126,7 +147,7 @@ impl Location {
             .is_some_and(|end| end == "rs")
     }
 
-    /// Neither the emulator's nor the C++ library's.
+    /// Neither the emulator's nor the libraries' of C and C++; kernels are no C.
     pub(crate) fn is_of_user(&self) -> bool {
         const NOT_THEIRS: [&str; 4] = [
             "/coop_emulator/",
@@ -134,7 +155,8 @@ impl Location {
             "/usr/include/",
             "/usr/lib/",
         ];
-        !self.is_rust() && !NOT_THEIRS.iter().any(|part| self.file.contains(part))
+        let is_c = [".c", ".S"].iter().any(|end| self.file.ends_with(end));
+        !self.is_rust() && !is_c && !NOT_THEIRS.iter().any(|part| self.file.contains(part))
     }
 }
 
@@ -198,6 +220,7 @@ mod tests {
             "f2::f2(f2 const&)",
             "a::pair<int, b::c>::pair(a::pair<int, b::c>&&)",
             "float2::operator=(float2 const&)",
+            "(anonymous namespace)::f2::f2((anonymous namespace)::f2 const&)",
         ] {
             assert!(copies(name), "{name}");
         }
@@ -220,6 +243,7 @@ mod tests {
                 line: 1,
                 column: 1,
                 copies: false,
+                is_local: false,
             }
             .is_of_user()
         };
@@ -228,6 +252,8 @@ mod tests {
             "/x/include/coop_emulator/atomics.h",
             "/usr/include/c++/12/bits/stl_algo.h",
             "src/lib.rs",
+            "src/hooks/calls.c",
+            "./nptl/pthread_kill.c",
         ] {
             assert!(!is_of_user(file), "{file}");
         }

@@ -21,8 +21,8 @@ use crate::judge::Fault;
 use crate::judge::Uninitialised;
 use crate::judge::diagnose::Stuck;
 use crate::judge::recurrence::{Recurrence, Suspicion};
-use crate::judge::site::Calls;
-use crate::judge::source::Told;
+use crate::judge::site::LastCalls;
+use crate::judge::source::{Told, Trace};
 use crate::judge::threads::{Kinds, State, Threads};
 
 /// What dynamic shared memory holds before a block has written to it: on a device, anything.
@@ -49,6 +49,8 @@ pub(crate) struct Thread {
     /// Whether it gets anywhere.
     pub(crate) suspicion: Suspicion,
     pub(crate) watch: Option<Box<Recurrence>>,
+    /// Where it stands, if it was asked.
+    pub(crate) place: Option<Trace>,
 }
 
 /// What ended a launch.
@@ -100,11 +102,15 @@ pub(crate) struct Block {
     /// The first read of what nobody has written, until the grid takes it.
     pub(crate) warning: Option<Failure>,
     pub(crate) statistics: Statistics,
+    /// Steps that count towards the bound.
+    pub(crate) spent: u64,
     /// The addresses of the threads' stacks, and of what guards them.
     pub(crate) stacks: Range<usize>,
     pub(crate) seen: Seen,
-    /// The chain of calls that led to a barrier last: mostly the next thread's, too.
-    pub(crate) last_calls: (Vec<usize>, Calls),
+    /// The chains of calls that led to barriers.
+    pub(crate) last_calls: LastCalls,
+    /// Whether threads that go on are only to tell where they are.
+    pub(crate) asks: bool,
     /// What brings the running thread back to the scheduler when it cannot go on.
     pub(crate) trap: Option<CoroutineTrapHandler<()>>,
 }
@@ -132,9 +138,11 @@ impl Block {
             told_reads: 0,
             warning: None,
             statistics: Statistics::default(),
+            spent: 0,
             stacks,
             seen: Seen::default(),
-            last_calls: Default::default(),
+            last_calls: LastCalls::default(),
+            asks: false,
             trap: None,
         }
     }
@@ -158,6 +166,7 @@ impl Block {
                 yielder: std::ptr::null(),
                 suspicion: Suspicion::default(),
                 watch: None,
+                place: None,
             })
             .collect();
         self.number = number;
@@ -191,7 +200,17 @@ impl Block {
                 block.threads[block.current].yielder
             };
             (*yielder).suspend(());
+            while (*block).asks {
+                (*block).tells_place();
+                (*yielder).suspend(());
+            }
         }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn tells_place(&mut self) {
+        self.threads[self.current].place = Some(Trace::here());
     }
 
     /// Notes what is not right and does not end the launch.

@@ -46,16 +46,20 @@ const MOST_SECONDS: u64 = 15;
 const STEPS_A_SECOND: u64 = 1 << 26;
 
 /// What is said of a loop that was seen to come back to where it was.
-pub(crate) const EMPTY_LOOP: &str =
-    "a loop without any access or call does not end: it comes back to the same registers and stack";
+pub(crate) const EMPTY_LOOP: [&str; 2] = [
+    "a loop without any access or call does not end",
+    ": it comes back to the same registers and stack",
+];
 
 /// What is said of one that was not.
-pub(crate) fn long_way(seconds: u32) -> String {
-    format!(
-        "ran for {seconds} s of processor time without reaching an access or a call, which is as long as it may: it may hang, \
-         or have more to do than {} allows",
-        super::MAX_STEPS
-    )
+pub(crate) fn long_way(seconds: u32) -> [String; 2] {
+    [
+        format!("ran for {seconds} s of processor time without reaching an access or a call"),
+        format!(
+            ", which is as long as it may: it may hang, or have more to do than {} allows",
+            super::MAX_STEPS
+        ),
+    ]
 }
 
 /// Looks at the running thread, and tells if it was long, or will be for ever, in a loop that calls nothing.

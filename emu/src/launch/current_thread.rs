@@ -7,6 +7,7 @@ use std::ptr;
 use super::block::Block;
 use super::stacks::{STACK_BYTES, ThreadStack};
 use crate::judge::Fault;
+use crate::judge::recurrence::Polls;
 use crate::judge::source::Told;
 use crate::judge::{Access, MemoryFault};
 use crate::judge::{Shadow, Uninitialised};
@@ -59,7 +60,7 @@ impl Known {
 }
 
 /// As many basic blocks without an access count as a step.
-const BASIC_BLOCKS_A_STEP: u32 = 32;
+const BASIC_BLOCKS_A_STEP: u32 = 8;
 /// So many in one go: only a loop without accesses gets that far.
 const BASIC_BLOCKS_AT_ONCE: u32 = 1 << 16;
 
@@ -96,6 +97,9 @@ pub(crate) struct Hot {
     most_basic_blocks: u32,
     /// Whether the thread did what others can see since this was last cleared.
     pub(crate) progress: bool,
+    /// How often the thread has looked at one place, and after how often it stops.
+    pub(crate) polls: Polls,
+    pub(crate) most_polls: u32,
     /// Whether the thread is watched: then every hook stops at [`Block::stop`], every access comes by [`check`], and this
     /// many steps are left.
     watched: Option<u32>,
@@ -155,6 +159,15 @@ impl Hot {
     /// What changes with every access and basic block.
     pub(crate) fn taken_exactly(&self) -> [u32; 2] {
         [self.countdown, self.basic_blocks]
+    }
+
+    /// The thread has looked there, and changed nothing: if it does nothing else, it stops before its next access.
+    #[inline(always)]
+    pub(crate) fn looks(&mut self, address: usize) {
+        if self.polls.look(address) >= self.most_polls && self.watched.is_none() {
+            self.stretch -= self.countdown.saturating_sub(1);
+            self.countdown = 1;
+        }
     }
 
     /// Whether the thread has gone far enough without an access to let others go on.

@@ -79,6 +79,10 @@ pub(crate) struct Shared {
     /// A few of the blocks that have returned.
     pub(crate) returned: Vec<Returned>,
     pub(crate) statistics: Statistics,
+    /// Steps since a thread last returned.
+    pub(crate) spent: u64,
+    /// Those since one last wrote, too.
+    pub(crate) idle: u64,
     /// By slot, what the threads read that spin, where there are such, and no other thread of the block can go on.
     pub(crate) watched: Vec<Option<Vec<Cell>>>,
     /// Slots whose threads are still to be looked at once more, where nobody can go on.
@@ -155,6 +159,8 @@ pub(crate) unsafe fn run(
             cluster_barriers: vec![Crossed::default(); slots / context.clusters.blocks()],
             returned: Vec::new(),
             statistics: Statistics::default(),
+            spent: 0,
+            idle: 0,
             watched: vec![None; slots],
             confirming: None,
             over: false,
@@ -191,6 +197,7 @@ fn report(end: End, context: &LaunchContext) -> Report {
         fault: end.failure.fault,
         kernel: context.launch.kernel.shown,
         schedule: context.schedule,
+        device: String::new(),
         block: end.block,
         thread: end.thread,
         what: match end.failure.read {
@@ -279,9 +286,14 @@ impl Grid<'_> {
             && let Some(end) = &mut shared.end
             && end.failure.fault != Fault::Host
         {
+            if matches!(end.failure.fault, Fault::Deadlock | Fault::Runaway) {
+                resident.ask_places();
+            }
             let waiting = {
                 let block = resident.block();
-                diagnose::waiting(&block.judge, [block.index.x, block.index.y, block.index.z])
+                let index = [block.index.x, block.index.y, block.index.z];
+                let line = |thread: usize| block.threads[thread].place.as_ref()?.line();
+                diagnose::waiting(&block.judge, index, &line)
             };
             if let Some(end) = &mut shared.end {
                 end.waiting.extend(waiting);
@@ -306,11 +318,7 @@ impl Grid<'_> {
         };
         let passed = self.passed(&shared, slot);
         let confirming = shared.confirming.is_some();
-        let steps_left = self
-            .context
-            .max_steps
-            .saturating_sub(shared.statistics.steps)
-            + 1;
+        let steps_left = self.context.max_steps.saturating_sub(shared.idle) + 1;
         drop(shared);
 
         if let Some(number) = number {
@@ -322,6 +330,7 @@ impl Grid<'_> {
             resident.block_mut().hot.forget();
         }
         let steps_before = resident.block().statistics.steps;
+        let (spent_before, live_before) = (resident.block().spent, resident.block().judge.live);
         let uninitialised_before = resident.block().statistics.uninitialised_reads;
         let arrived_before = resident.block().judge.gates.map(|gate| gate.arrived);
         for at in BarrierScope::BLOCKS {
@@ -336,6 +345,12 @@ impl Grid<'_> {
         let mut shared = self.lock();
         let block = resident.block();
         shared.statistics.steps += block.statistics.steps - steps_before;
+        let spent = block.spent - spent_before;
+        (shared.spent, shared.idle) = match block.judge.live < live_before {
+            true => (0, 0),
+            false if block.acted => (shared.spent + spent, 0),
+            false => (shared.spent + spent, shared.idle + spent),
+        };
         let arrived = |scope: BarrierScope| {
             block.judge.gates[scope as usize].arrived > arrived_before[scope as usize]
         };

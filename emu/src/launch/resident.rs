@@ -12,10 +12,17 @@ use super::shared_memory::SharedMemory;
 use super::stacks::{Slab, ThreadStack};
 use crate::judge::barrier::Scope;
 use crate::judge::diagnose;
+use crate::judge::threads::State;
 use crate::schedule::Order;
 use crate::schedule::ready::WARP;
 
 type Fiber = Coroutine<(), (), (), ThreadStack>;
+
+/// What a change from thread to thread takes, in accesses. So a launch may take as long on each schedule.
+const STEPS_OF_A_CHANGE: u64 = 8;
+
+/// Threads of a block that are asked where they stand.
+const MOST_ASKED: usize = 64;
 
 /// How a block's turn ended.
 #[derive(Debug)]
@@ -98,11 +105,11 @@ impl Resident {
     /// Lets the block go on for a turn, of at most so many steps.
     pub(crate) fn turn(&mut self, most_steps: u64) -> Turn {
         let threads = self.block().judge.live as u32;
-        let last_step = self.block().statistics.steps.saturating_add(most_steps);
+        let last_step = self.block().spent.saturating_add(most_steps);
         let mut left = self.order.turn(threads);
         self.block_mut().wake_spinning();
         while left > 0 {
-            let steps_left = last_step.saturating_sub(self.block().statistics.steps);
+            let steps_left = last_step.saturating_sub(self.block().spent);
             // SAFETY: as for `block`; the order is another field.
             let ready = unsafe { &(*self.block).judge.ready };
             let Some((thread, stretch)) = self.order.thread(ready) else {
@@ -155,20 +162,18 @@ impl Resident {
         let block = self.block_mut();
         block.current = thread;
         let watched = block.threads[thread].watch.is_some();
+        let suspicion = &block.threads[thread].suspicion;
+        (block.hot.polls, block.hot.most_polls) = (suspicion.polls, suspicion.most_polls());
         block.hot.enter(stack, stretch, watched);
         block.hot.thread_index = block.threads[thread].index.into();
         block.hot.lane = (thread % WARP) as u32;
         let trap = self.fibers[thread].as_ref().map(Coroutine::trap_handler);
         self.block_mut().trap = trap;
-        set_current(self.block);
-        let ended = match &mut self.fibers[thread] {
-            Some(fiber) => matches!(fiber.resume(()), CoroutineResult::Return(())),
-            None => false,
-        };
-        set_current(ptr::null_mut());
+        let ended = self.enter(thread);
         let block = self.block_mut();
         let taken = 1 + block.hot.taken();
         block.statistics.steps += u64::from(taken);
+        block.spent += u64::from(taken) + STEPS_OF_A_CHANGE;
         block.acted |= block.hot.progress;
         if ended {
             self.fibers[thread] = None;
@@ -180,6 +185,34 @@ impl Resident {
             self.block_mut().suspect(thread, taken);
         }
         taken
+    }
+
+    /// Goes to where the thread stopped, or begins. Whether it has ended.
+    fn enter(&mut self, thread: usize) -> bool {
+        set_current(self.block);
+        let ended = match &mut self.fibers[thread] {
+            Some(fiber) => matches!(fiber.resume(()), CoroutineResult::Return(())),
+            None => false,
+        };
+        set_current(ptr::null_mut());
+        ended
+    }
+
+    /// Asks threads where they stand, of those that run or spin: as many as a report can tell of.
+    pub(crate) fn ask_places(&mut self) {
+        self.block_mut().asks = true;
+        let goes = |state| matches!(state, State::Ready | State::Spins { .. });
+        let block = self.block();
+        let asked: Vec<usize> = (0..block.threads.len())
+            .filter(|&thread| goes(block.judge.state(thread)))
+            .filter(|&thread| !block.threads[thread].yielder.is_null())
+            .take(MOST_ASKED)
+            .collect();
+        for thread in asked {
+            self.block_mut().current = thread;
+            self.enter(thread);
+        }
+        self.block_mut().asks = false;
     }
 
     /// Looks once more whether each thread that spins does so, with memory as it is now and nobody else running: a write that

@@ -14,7 +14,9 @@ use once_cell::sync::OnceCell;
 use super::block::Block;
 use super::clock::{EMPTY_LOOP, Found, long_way, look, mark};
 use super::current_thread::current;
+use super::frames::frames;
 use crate::judge::Fault;
+use crate::judge::source::{Told, Trace};
 
 /// The last is the clock's ([`super::clock`]): the one signal that is ignored where nobody asks for it.
 const SIGNALS: [c_int; 6] = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGURG];
@@ -62,7 +64,7 @@ extern "C" fn handle(signal: c_int, info: *mut siginfo_t, context: *mut c_void) 
             if !block.is_null()
                 && let Some(found) = look(block, context.cast())
             {
-                leave(block, Stop::Clock(found), context.cast());
+                leave(block, Why::Clock(found), context.cast());
             }
             return;
         }
@@ -79,7 +81,7 @@ extern "C" fn handle(signal: c_int, info: *mut siginfo_t, context: *mut c_void) 
         } else {
             usize::MAX
         };
-        leave(block, Stop::Signal(signal, address), context.cast());
+        leave(block, Why::Signal(signal, address), context.cast());
     }
 }
 
@@ -122,11 +124,15 @@ unsafe fn hand_on(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
 /// # Safety
 ///
 /// `context` is a handler's, which interrupted a thread of `block`.
-unsafe fn leave(block: *const Block, stop: Stop, context: *mut ucontext_t) {
+unsafe fn leave(block: *const Block, why: Why, context: *mut ucontext_t) {
     // SAFETY: by the contract. The handler is that of the running coroutine. What is on its stack are the kernel's frames, to
     // which nobody returns, and the emulator's, which hold nothing that has to be dropped.
     unsafe {
         let Some(trap) = (*block).trap else { return };
+        let stop = Stop {
+            why,
+            calls: calls(block, why, context),
+        };
         let target = trap.setup_trap_handler(move || end(stop));
         let registers = &mut (*context).uc_mcontext;
         #[cfg(target_arch = "x86_64")]
@@ -151,13 +157,74 @@ unsafe fn leave(block: *const Block, stop: Stop, context: *mut ucontext_t) {
     }
 }
 
-/// Why a thread goes no further.
+/// Why a thread goes no further, and where it was.
 #[derive(Debug, Clone, Copy)]
-enum Stop {
+struct Stop {
+    why: Why,
+    calls: [usize; CALLS],
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Why {
     /// A signal that it caused, and the address of it; `usize::MAX` where there is none.
     Signal(c_int, usize),
     /// What the clock found.
     Clock(Found),
+}
+
+const CALLS: usize = 40;
+
+/// Where the interrupted thread was, and who called it, as return addresses; the rest is 0.
+///
+/// # Safety
+///
+/// As for [`leave`].
+unsafe fn calls(block: *const Block, why: Why, context: *const ucontext_t) -> [usize; CALLS] {
+    let mut calls = [0; CALLS];
+    let mut left = calls.iter_mut();
+    let mut note = |address: usize| match left.next() {
+        Some(place) => {
+            *place = address;
+            true
+        }
+        None => false,
+    };
+    // SAFETY: by the contract; words of the thread's stack.
+    unsafe {
+        let registers = &(*context).uc_mcontext;
+        #[cfg(target_arch = "x86_64")]
+        let [pc, stack, frame] = [libc::REG_RIP, libc::REG_RSP, libc::REG_RBP]
+            .map(|register| registers.gregs[register as usize] as usize);
+        #[cfg(target_arch = "aarch64")]
+        let [pc, stack, frame] = [
+            registers.pc as usize,
+            registers.sp as usize,
+            registers.regs[29] as usize,
+        ];
+        let top = (*block).hot.stack_base();
+        let stack = stack.max(top - super::stacks::STACK_BYTES);
+        note(pc.wrapping_add(1));
+        // A call of what is no function has left nothing but where it returns to.
+        #[cfg(target_arch = "x86_64")]
+        if stack + 8 <= top && stack % 8 == 0 {
+            note(*(stack as *const usize));
+        }
+        #[cfg(target_arch = "aarch64")]
+        note(registers.regs[30] as usize);
+        // Code without frame pointers, such as the C library's. The clock interrupts at any place, where that may not be asked.
+        if matches!(why, Why::Signal(..)) {
+            let mut some = CALLS / 2;
+            // Without the lock of that library, which the interrupted code may have.
+            backtrace::trace_unsynchronized(|frame| {
+                some -= 1;
+                note(frame.ip() as usize) && some > 0
+            });
+        }
+        if frame >= stack {
+            frames(frame, top).all(note);
+        }
+    }
+    calls
 }
 
 /// Ends the launch.
@@ -165,37 +232,46 @@ fn end(stop: Stop) {
     let block = current();
     // SAFETY: the handler comes here only from code of the current block.
     let stacks = unsafe { &(*block).stacks };
-    let (signal, address) = match stop {
-        Stop::Signal(signal, address) => (signal, address),
-        Stop::Clock(_) => (SIGURG, usize::MAX),
+    let (signal, address) = match stop.why {
+        Why::Signal(signal, address) => (signal, address),
+        Why::Clock(_) => (SIGURG, usize::MAX),
     };
-    let (fault, what) = match signal {
-        SIGURG => match stop {
-            Stop::Clock(Found::Longer(seconds)) => (Fault::Runaway, long_way(seconds)),
-            _ => (Fault::Deadlock, EMPTY_LOOP.into()),
+    let (fault, [before, after]) = match signal {
+        SIGURG => match stop.why {
+            Why::Clock(Found::Longer(seconds)) => (Fault::Runaway, long_way(seconds)),
+            _ => (Fault::Deadlock, EMPTY_LOOP.map(str::to_owned)),
         },
         SIGFPE => (
             Fault::Arithmetic,
-            "an integer division by zero, or of the smallest integer by -1: a device gives an undefined number".into(),
+            [
+                "an integer division by zero, or of the smallest integer by -1",
+                ": a device gives an undefined number",
+            ]
+            .map(str::to_owned),
         ),
-        SIGABRT => (Fault::Trap, "called abort()".into()),
+        SIGABRT => (Fault::Trap, ["called abort()".to_owned(), String::new()]),
         SIGILL => (
             Fault::Trap,
-            "ran an instruction that there is not, such as __builtin_trap()".into(),
+            [
+                "ran an instruction that there is not, such as __builtin_trap()".to_owned(),
+                String::new(),
+            ],
         ),
-        _ if stacks.contains(&address) => (Fault::StackOverflow, STACK_USED_UP.concat()),
+        _ if stacks.contains(&address) => (Fault::StackOverflow, STACK_USED_UP.map(str::to_owned)),
         _ => {
             let place = match address {
                 usize::MAX => "an address that none can be".to_owned(),
                 address => format!("address {address:#x}"),
             };
-            let what = format!(
-                "touches {place}, in a way that no check sees: a null function pointer, an index far outside a local array, a \
-                 bad string given to printf"
-            );
-            (Fault::Memory, what)
+            let after = ", in a way that no check sees: a null function pointer, an index far outside a local array, a bad \
+                         string given to printf";
+            (
+                Fault::Memory,
+                [format!("touches {place}"), after.to_owned()],
+            )
         }
     };
+    let what = Told::at(Trace::of(&stop.calls), &before, &after);
     // SAFETY: the current block; the reference above is not used any more.
     unsafe { (*block).failed(fault, None, what) }
 }

@@ -163,6 +163,7 @@ impl Block {
         let acted = self.hot.progress;
         let watched = self.hot.is_watched();
         let thread = &mut self.threads[rank];
+        thread.suspicion.polls = self.hot.polls;
         if !matches!(self.judge.state(rank), State::Ready) {
             if watched {
                 thread.watch = None;
@@ -191,7 +192,7 @@ impl Block {
     fn spins(&mut self, rank: usize, cells: Vec<Cell>, limit: u32) {
         let address = cells.first().map(|cell| cell.address);
         self.threads[rank].watch = None;
-        self.threads[rank].suspicion.clear();
+        self.threads[rank].suspicion.proved();
         self.judge.waits(rank, State::Spins { address });
         let known = &mut self.spinning.cells;
         for cell in &cells {

@@ -13,17 +13,24 @@ use crate::judge::recurrence::Cell;
 use crate::judge::{Fault, Waiting};
 use crate::schedule::Schedule;
 
+/// How much longer a launch may take that writes.
+const MORE_FOR_WRITES: u64 = 2;
+/// What a change from block to block takes, in accesses.
+const STEPS_OF_A_CHANGE: u64 = 500;
+
 impl Grid<'_> {
     /// Ends the launch if it took more steps than it may.
     pub(crate) fn bound(&self, shared: &mut Shared) {
-        if shared.statistics.steps > self.context.max_steps {
-            let what = format!(
-                "the kernel did not end within {} steps, which is as many as it may take: it may hang, or have more to do than \
-                 {MAX_STEPS} allows",
-                self.context.max_steps
-            );
-            self.end(shared, failure(Fault::Runaway, what), None, None);
-        }
+        let most = self.context.max_steps;
+        let text = match (shared.idle > most, shared.spent / MORE_FOR_WRITES > most) {
+            (true, _) => format!("no thread returned, or wrote anything, within {most} steps"),
+            (_, true) => format!("no thread returned within {MORE_FOR_WRITES} times {most} steps"),
+            _ => return,
+        };
+        let what = format!(
+            "{text}, which is as many as that may take: the kernel may hang, or have more to do than {MAX_STEPS} allows"
+        );
+        self.end(shared, failure(Fault::Runaway, what), None, None);
     }
 
     /// The block at `slot` had its turn, maybe to be looked at once more: if all are that spin, and still do, nobody ever goes
@@ -88,7 +95,11 @@ impl Grid<'_> {
             };
         }
         if next != slot || !shared.there[next] {
-            shared.statistics.block_switches += u64::from(next != slot);
+            if next != slot {
+                shared.statistics.block_switches += 1;
+                shared.spent += STEPS_OF_A_CHANGE;
+                shared.idle += STEPS_OF_A_CHANGE;
+            }
             shared.turn = next;
             self.turns[next].notify_one();
         }

@@ -18,8 +18,8 @@ pub const UNINITIALISED: &str = "COOP_EMU_UNINITIALISED";
 /// Registers that a thread of a kernel takes on a device, as `nvcc -Xptxas -v` tells: `name=64,other=128`.
 pub const REGISTERS: &str = "COOP_EMU_REGISTERS";
 
-/// About a minute.
-const DEFAULT_MAX_STEPS: u64 = 1 << 32;
+/// Some 10 to 15 seconds of a processor of 2020.
+const DEFAULT_MAX_STEPS: u64 = 1_500_000_000;
 
 /// What is emulated.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct Configuration {
     pub devices: Vec<Description>,
     /// The order in which threads run.
     pub schedule: Schedule,
-    /// Accesses and barriers of all threads of a launch together, after which the kernel counts as a runaway.
+    /// Steps of all threads of a launch together in which none returns, after which the kernel counts as a runaway.
     pub max_steps: u64,
     /// What becomes of a kernel's reads of memory that nobody has written.
     pub uninitialised: Uninitialised,

@@ -12,6 +12,8 @@ const GIB: usize = 1 << 30;
 pub struct Description {
     /// What the runtime calls it.
     pub name: String,
+    /// The text that it was made from, as in `h200:multiprocessors=16`.
+    pub asked_for: String,
     /// What it offers to kernels.
     pub limits: DeviceLimits,
     /// Bytes of device memory. They are the host's: only what is allocated takes any.
@@ -61,6 +63,7 @@ impl Description {
         };
         Some(Self {
             name: format!("emulated {name}"),
+            asked_for: name.to_owned(),
             limits,
             memory_bytes,
         })
@@ -130,6 +133,7 @@ impl FromStr for Description {
                 .and_then(|(field, value)| description.set(field.trim(), value.trim()))
                 .ok_or_else(|| ParseDescriptionError::Field(part.to_owned()))?;
         }
+        text.trim().clone_into(&mut description.asked_for);
         Ok(description)
     }
 }

@@ -21,6 +21,11 @@ fn main() {
             "samples/sums.cu",
             "samples/waiting.cu",
             "samples/algorithms.cu",
+            "samples/suspicious.cu",
+            "faulty/accesses.cu",
+            "faulty/barriers.cu",
+            "faulty/endless.cu",
+            "faulty/others.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")

@@ -228,29 +228,47 @@ pub mod by_address {
     }
 }
 
-/// A sample of `samples/`: its name, and a function that says whether it is right.
-pub type Sample = (&'static str, unsafe extern "C" fn() -> bool);
+/// A kernel of C++ with what launches it: its name, and a function.
+pub type Named<F> = (&'static str, F);
 
-/// Kernels in the ways of the textbooks, which have no fault.
-pub fn samples() -> Vec<Sample> {
-    #[repr(C)]
-    struct Entry {
-        name: *const std::ffi::c_char,
-        run: unsafe extern "C" fn() -> bool,
-        next: *const Entry,
-    }
-    unsafe extern "C" {
-        fn emu_sample(after: *const Entry) -> *const Entry;
-    }
+#[repr(C)]
+struct Entry<F> {
+    name: *const std::ffi::c_char,
+    run: F,
+    next: *const Entry<F>,
+}
+
+/// All of a list: what `next` gives after null is the first.
+fn all<F: Copy>(next: unsafe extern "C" fn(*const Entry<F>) -> *const Entry<F>) -> Vec<Named<F>> {
     let mut all = Vec::new();
     // SAFETY: the first one, and from each the next; they and their names live as long as the program.
     unsafe {
-        let mut sample = emu_sample(std::ptr::null());
-        while !sample.is_null() {
-            let name = std::ffi::CStr::from_ptr((*sample).name);
-            all.push((name.to_str().unwrap_or("?"), (*sample).run));
-            sample = emu_sample(sample);
+        let mut entry = next(std::ptr::null());
+        while !entry.is_null() {
+            let name = std::ffi::CStr::from_ptr((*entry).name);
+            all.push((name.to_str().unwrap_or("?"), (*entry).run));
+            entry = next(entry);
         }
     }
     all
+}
+
+/// Kernels in the ways of the textbooks, which have no fault; each function says whether what they computed is right.
+pub fn samples() -> Vec<Named<unsafe extern "C" fn() -> bool>> {
+    unsafe extern "C" {
+        fn emu_sample(
+            after: *const Entry<unsafe extern "C" fn() -> bool>,
+        ) -> *const Entry<unsafe extern "C" fn() -> bool>;
+    }
+    all(emu_sample)
+}
+
+/// Kernels that do one thing wrong, of `faulty/`; each function launches one.
+pub fn faulty() -> Vec<Named<unsafe extern "C" fn()>> {
+    unsafe extern "C" {
+        fn emu_faulty(
+            after: *const Entry<unsafe extern "C" fn()>,
+        ) -> *const Entry<unsafe extern "C" fn()>;
+    }
+    all(emu_faulty)
 }
