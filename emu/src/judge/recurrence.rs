@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn a_thread_that_looks_at_one_place_is_watched_soon_and_later_if_that_was_in_vain() {
         let mut suspicion = Suspicion::default();
-        let mut looks = |suspicion: &mut Suspicion| loop {
+        let looks = |suspicion: &mut Suspicion| loop {
             let count = suspicion.polls.look(64);
             if suspicion.took(1, true).is_some() {
                 return count;

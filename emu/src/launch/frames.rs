@@ -31,7 +31,8 @@ mod tests {
 
     #[test]
     fn frames_are_followed_while_they_ascend_on_one_stack() {
-        let mut stack = [0_usize; 12];
+        let mut words = [0_usize; 12];
+        let stack = std::hint::black_box(&mut words);
         let begin = stack.as_ptr() as usize;
         let word = |index: usize| begin + 8 * index;
         (stack[1], stack[2]) = (word(5), 11);
