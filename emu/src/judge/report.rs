@@ -148,7 +148,12 @@ impl fmt::Display for Report {
             write!(f, ", thread ({x}, {y}, {z})")?;
         }
         write!(f, ": {}", self.what)?;
-        for waiting in self.waiting.iter().take(MOST_LINES) {
+        let mut waiting: Vec<&Waiting> = self.waiting.iter().collect();
+        // Where not all are told of, the block at fault is.
+        if waiting.len() > MOST_LINES {
+            waiting.sort_by_key(|waiting| Some(waiting.block) != self.block);
+        }
+        for waiting in waiting.into_iter().take(MOST_LINES) {
             write!(f, "\n  {waiting}")?;
         }
         if let Some(more @ 1..) = self.waiting.len().checked_sub(MOST_LINES) {

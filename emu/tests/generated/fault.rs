@@ -44,10 +44,22 @@ pub enum Kind {
     CountingWait,
     LockThatIsKept,
     BlockMissingAtHandMadeBarrier,
+    ArgumentPastTheEnd,
+    ResultPastTheEnd,
+    NullArgument,
+    VectorFieldMisaligned,
+    LocalIndex,
+    PastDeviceVariable,
+    OneHelperInBothBranches,
+    CountAgainstSync,
+    ShuffleInBothBranches,
+    LoopAroundWarpBarrier,
+    LoopAroundBlockBarrier,
+    LoopAroundAtomic,
 }
 
 impl Kind {
-    pub const ALL: [Kind; 35] = [
+    pub const ALL: [Kind; 47] = [
         Kind::BlockReturnsBeforeGridBarrier,
         Kind::ThreadReturnsBeforeGridBarrier,
         Kind::MoreGridBarriersInSomeBlocks,
@@ -83,6 +95,18 @@ impl Kind {
         Kind::CountingWait,
         Kind::LockThatIsKept,
         Kind::BlockMissingAtHandMadeBarrier,
+        Kind::ArgumentPastTheEnd,
+        Kind::ResultPastTheEnd,
+        Kind::NullArgument,
+        Kind::VectorFieldMisaligned,
+        Kind::LocalIndex,
+        Kind::PastDeviceVariable,
+        Kind::OneHelperInBothBranches,
+        Kind::CountAgainstSync,
+        Kind::ShuffleInBothBranches,
+        Kind::LoopAroundWarpBarrier,
+        Kind::LoopAroundBlockBarrier,
+        Kind::LoopAroundAtomic,
     ];
 }
 
@@ -105,6 +129,7 @@ pub enum Address {
 /// A program with one fault, and its report.
 #[derive(Debug)]
 pub struct Faulty {
+    pub kind: Kind,
     pub program: Program,
     /// The operation whose address is to be filled in.
     pub address: Option<(usize, Address)>,
@@ -206,6 +231,7 @@ impl Planter<'_> {
         let thread = self.random.single(self.program.threads);
         let some_threads = self.random.part(self.program.threads);
         let expected = |fault, code, blocks, threads, says| Faulty {
+            kind,
             program: self.program.clone(),
             address: None,
             fault,
@@ -314,9 +340,31 @@ impl Planter<'_> {
             Kind::SpinOnBlocksWithoutPlace => {
                 expected(Fault::Deadlock, timeout, None, None, "have no place")
             }
-            Kind::Runaway | Kind::CountingWait => {
-                expected(Fault::Runaway, timeout, None, None, "steps")
+            Kind::OneHelperInBothBranches | Kind::CountAgainstSync => {
+                let says = "wait at __syncthreads(), generated.cu:";
+                expected(Fault::BlockBarrier, timeout, Some(block), None, says)
             }
+            Kind::ShuffleInBothBranches => {
+                let says = "different places";
+                let lanes = Some((0, 32));
+                expected(Fault::WarpCollective, timeout, Some(block), lanes, says)
+            }
+            Kind::LocalIndex => {
+                let (code, says) = (
+                    cudaError::cudaErrorIllegalAddress,
+                    "of an array `unsigned int [8]`",
+                );
+                expected(Fault::Memory, code, Some(block), Some(thread), says)
+            }
+            Kind::VectorFieldMisaligned => {
+                let (code, says) = (cudaError::cudaErrorMisalignedAddress, "no multiple of 16");
+                expected(Fault::Misaligned, code, Some(block), Some(thread), says)
+            }
+            Kind::Runaway
+            | Kind::CountingWait
+            | Kind::LoopAroundWarpBarrier
+            | Kind::LoopAroundBlockBarrier
+            | Kind::LoopAroundAtomic => expected(Fault::Runaway, timeout, None, None, "steps"),
             Kind::StackUsedUp => {
                 let code = cudaError::cudaErrorHardwareStackError;
                 expected(
@@ -347,6 +395,10 @@ impl Planter<'_> {
                 expected(Fault::Misaligned, code, Some(block), Some(thread), says)
             }
             Kind::PastTheEnd
+            | Kind::ArgumentPastTheEnd
+            | Kind::ResultPastTheEnd
+            | Kind::NullArgument
+            | Kind::PastDeviceVariable
             | Kind::BeforeTheBegin
             | Kind::NullPointer
             | Kind::HostMemory
@@ -355,7 +407,11 @@ impl Planter<'_> {
             | Kind::SharedOfReturnedBlock
             | Kind::PastDynamicShared => {
                 let says = match kind {
-                    Kind::PastTheEnd => "past the end of an allocation",
+                    Kind::PastTheEnd | Kind::ArgumentPastTheEnd | Kind::ResultPastTheEnd => {
+                        "past the end of an allocation"
+                    }
+                    Kind::NullArgument => "null pointer",
+                    Kind::PastDeviceVariable => "`numbers`",
                     Kind::BeforeTheBegin => "before an allocation",
                     Kind::NullPointer => "null pointer",
                     Kind::HostMemory => "host memory",
@@ -428,6 +484,39 @@ impl Planter<'_> {
                 self.put(Code::BlockBarrier, 3, block, some_threads);
                 self.put(Code::GridBarrier, 0, all_blocks, all_threads);
             }
+            Kind::OneHelperInBothBranches | Kind::CountAgainstSync => {
+                let middle = self.random.between(1, all_threads.1 - 1);
+                let code = match kind {
+                    Kind::OneHelperInBothBranches => Code::BarrierByHelper,
+                    _ => Code::CountOrSync,
+                };
+                self.put(code, 1, block, (0, middle));
+                self.put(code, 0, block, (middle, all_threads.1));
+            }
+            Kind::ShuffleInBothBranches => {
+                let middle = self.random.between(1, all_threads.1.min(32) - 1);
+                self.put(Code::ShuffleByBranch, 1, block, (0, middle));
+                self.put(
+                    Code::ShuffleByBranch,
+                    0,
+                    block,
+                    (middle, all_threads.1.min(32)),
+                );
+            }
+            Kind::LocalIndex => {
+                let index = self.random.between(8, 1000);
+                self.put(Code::LocalIndex, index, block, thread);
+            }
+            Kind::PastDeviceVariable => {
+                let distance = self.random.below(4);
+                self.put(Code::VariableIndex, distance, block, thread);
+            }
+            Kind::LoopAroundWarpBarrier => {
+                let lanes = (0, all_threads.1.min(32));
+                self.put(Code::LoopAroundWarp, 0, block, lanes);
+            }
+            Kind::LoopAroundBlockBarrier => self.put(Code::LoopAroundBlock, 0, block, all_threads),
+            Kind::LoopAroundAtomic => self.put(Code::LoopAroundAtomic, 0, block, thread),
             Kind::LanesMissing => {
                 let lanes = self.random.part(all_threads.1.min(32));
                 self.put(Code::MatchLanes, 0, block, lanes);
@@ -471,6 +560,10 @@ impl Planter<'_> {
                 self.put(code, index, block, thread);
             }
             Kind::PastTheEnd
+            | Kind::ArgumentPastTheEnd
+            | Kind::ResultPastTheEnd
+            | Kind::NullArgument
+            | Kind::VectorFieldMisaligned
             | Kind::BeforeTheBegin
             | Kind::NullPointer
             | Kind::HostMemory
@@ -480,7 +573,11 @@ impl Planter<'_> {
             | Kind::MisalignedAddress => {
                 let words = self.random.below(64);
                 let address = match kind {
-                    Kind::PastTheEnd => Address::PastTheEnd(4 * words),
+                    Kind::PastTheEnd | Kind::ArgumentPastTheEnd | Kind::ResultPastTheEnd => {
+                        Address::PastTheEnd(4 * words)
+                    }
+                    Kind::NullArgument => Address::Null(4 * words),
+                    Kind::VectorFieldMisaligned => Address::Inside(4 * (words | 1) % 16),
                     Kind::BeforeTheBegin => Address::BeforeTheBegin(4 * (words + 1)),
                     Kind::NullPointer => Address::Null(4 * words),
                     Kind::HostMemory => Address::Host,
@@ -493,6 +590,9 @@ impl Planter<'_> {
                 let codes: &[Code] = match kind {
                     Kind::UnwrittenGlobal => &[Code::LoadAt, Code::AddAt],
                     Kind::ConstantWritten => &[Code::StoreAt, Code::AddAt],
+                    Kind::ArgumentPastTheEnd | Kind::NullArgument => &[Code::ArgumentAt],
+                    Kind::ResultPastTheEnd => &[Code::ResultAt],
+                    Kind::VectorFieldMisaligned => &[Code::VectorAt],
                     _ => &[Code::StoreAt, Code::LoadAt, Code::AddAt],
                 };
                 let code = codes[self.random.below(codes.len() as u32) as usize];
@@ -502,6 +602,73 @@ impl Planter<'_> {
         faulty.program = self.program;
         faulty
     }
+}
+
+/// The lines of `generated.cu` of which the report names one, by the marks that stand there.
+fn marks(kind: Kind) -> &'static [&'static str] {
+    match kind {
+        Kind::BlockReturnsBeforeGridBarrier
+        | Kind::ThreadReturnsBeforeGridBarrier
+        | Kind::MoreGridBarriersInSomeBlocks
+        | Kind::MoreGridBarriersInSomeThreads
+        | Kind::GridBarrierInOrdinaryLaunch => &["grid_barrier"],
+        Kind::BarrierInOneBranch
+        | Kind::BarriersInBothBranches
+        | Kind::BlockBarrierAgainstGridBarrier => &["block_barrier"],
+        Kind::LanesMissing => &["match_lanes"],
+        Kind::LaneNotInMask => &["sync_lanes"],
+        Kind::SpinOnWhatNobodyWrites | Kind::SpinWhileOthersWaitForGrid => &["wait_flag"],
+        Kind::SpinOnBlocksWithoutPlace => &["count_in"],
+        Kind::PastTheEnd
+        | Kind::BeforeTheBegin
+        | Kind::NullPointer
+        | Kind::HostMemory
+        | Kind::FreedMemory
+        | Kind::MisalignedAddress
+        | Kind::UnwrittenGlobal
+        | Kind::ConstantWritten => &["store_at", "load_at", "add_at"],
+        Kind::PastDynamicShared => &["store_dynamic", "load_dynamic"],
+        Kind::UnwrittenShared => &["load_shared"],
+        Kind::Runaway => &["endless"],
+        Kind::StackUsedUp => &["recurse"],
+        Kind::Trap => &["trap"],
+        Kind::Assert => &["fail"],
+        Kind::BlockReturnsBeforeClusterBarrier
+        | Kind::ThreadReturnsBeforeClusterBarrier
+        | Kind::MoreClusterBarriersInOneBlock => &["cluster_barrier"],
+        Kind::SharedOfReturnedBlock => &["read_remote"],
+        Kind::LoopAroundAFlagReadOnce => &["wait_hoisted"],
+        Kind::CountingWait => &["wait_counting"],
+        Kind::LockThatIsKept => &["keep_lock"],
+        Kind::BlockMissingAtHandMadeBarrier => &["hand_made_barrier"],
+        Kind::ArgumentPastTheEnd | Kind::NullArgument => &["argument_at"],
+        Kind::ResultPastTheEnd => &["result_at"],
+        Kind::VectorFieldMisaligned => &["vector_at"],
+        Kind::LocalIndex => &["local_index"],
+        Kind::PastDeviceVariable => &["variable_index"],
+        Kind::OneHelperInBothBranches => &["barrier_by_helper"],
+        Kind::CountAgainstSync => &["count_or_sync"],
+        Kind::ShuffleInBothBranches => &["shuffle_by_branch"],
+        Kind::LoopAroundWarpBarrier => &["loop_around_warp"],
+        Kind::LoopAroundBlockBarrier => &["loop_around_block"],
+        Kind::LoopAroundAtomic => &["loop_around_atomic"],
+    }
+}
+
+/// Whether a report names a line that has one of the marks.
+fn names_line(text: &str, marks: &[&str]) -> bool {
+    let source = include_str!("../kernels/generated.cu").lines().enumerate();
+    let mut marked = source.filter(|(_, line)| {
+        let mark = line.split_once("// line: ").map(|(_, mark)| mark);
+        mark.is_some_and(|mark| marks.contains(&mark))
+    });
+    marked.any(|(number, _)| {
+        let place = format!("generated.cu:{}", number + 1);
+        let mut after = text.match_indices(&place);
+        after.any(|(at, _)| {
+            !text[at + place.len()..].starts_with(|next: char| next.is_ascii_digit())
+        })
+    })
 }
 
 impl Faulty {
@@ -518,6 +685,7 @@ impl Faulty {
             ("the thread", within(self.threads, report.thread)),
             ("the kernel", report.kernel == "emu_generated"),
             ("what is said", text.contains(self.says)),
+            ("the line", names_line(&text, marks(self.kind))),
         ];
         let wrong: Vec<&str> = wrong
             .iter()

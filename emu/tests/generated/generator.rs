@@ -184,7 +184,7 @@ impl Writer<'_> {
     fn step(&mut self, flags: bool) {
         let (a, b) = (self.random.below(100), self.random.below(100));
         let (some, all) = (self.some(), self.all());
-        match self.random.below(22) {
+        match self.random.below(24) {
             0 | 1 => self.push(Code::Mix, a | 1, b, some),
             2 => {
                 if self.shared == Touched::Read {
@@ -302,6 +302,8 @@ impl Writer<'_> {
                 self.arrays = [Touched::No; 2];
                 self.counts = [Touched::No; COUNTS];
             }
+            22 => self.push(Code::ByValue, a, 0, some),
+            23 => self.push(Code::PaddedCopy, 0, 0, some),
             _ => self.push(Code::Mix, 3, b, some),
         }
     }

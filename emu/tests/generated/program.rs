@@ -82,6 +82,30 @@ pub enum Code {
     WaitCounting,
     /// Takes the lock, and keeps it.
     KeepLock,
+    /// Gives the two words there to a function that takes them by value.
+    ArgumentAt,
+    /// Puts what a function returns by value there.
+    ResultAt,
+    /// Reads a field of a vector of 16 bytes there.
+    VectorAt,
+    /// Element `a` of a local array of 8.
+    LocalIndex,
+    /// The word that is `a` further than the end of a `__device__` array.
+    VariableIndex,
+    /// One helper with a barrier, called from the branch `a`.
+    BarrierByHelper,
+    /// `__syncthreads_count()` or `__syncthreads()`.
+    CountOrSync,
+    /// A shuffle of the whole warp, in the branch `a`.
+    ShuffleByBranch,
+    /// Loops that wait for flag `a` around a barrier of the warp, of the block, and that count for ever.
+    LoopAroundWarp,
+    LoopAroundBlock,
+    LoopAroundAtomic,
+    /// value = value * 31 + a, by a function that takes both as one value.
+    ByValue,
+    /// value = value * 31 + 1, through a structure with padding in shared memory.
+    PaddedCopy,
 }
 
 /// From the first to before the second.
@@ -211,6 +235,8 @@ impl Program {
                         *value =
                             (0..b).fold(*value, |value, _| value.wrapping_mul(a).wrapping_add(1))
                     }
+                    Code::ByValue => *value = mix(a),
+                    Code::PaddedCopy => *value = mix(1),
                     Code::Publish => boxes[a as usize] = *value,
                     Code::Receive => *value = mix(boxes[a as usize]),
                     Code::AddUnderLock => {

@@ -50,13 +50,26 @@ enum code : unsigned {
     wait_hoisted,
     wait_counting,
     keep_lock,
+    argument_at,
+    result_at,
+    vector_at,
+    local_index,
+    variable_index,
+    barrier_by_helper,
+    count_or_sync,
+    shuffle_by_branch,
+    loop_around_warp,
+    loop_around_block,
+    loop_around_atomic,
+    by_value,
+    padded_copy,
 };
 
 // What is behind the flags: boxes, tickets, the lock, and a word for each block.
 constexpr unsigned flag_count = 4, box_0 = flag_count, ticket_0 = box_0 + 4, lock_word = ticket_0 + 4, block_0 = lock_word + 1;
 
 __device__ void take(unsigned* lock) {
-    while (atomicCAS(lock, 0u, 1u) != 0) {
+    while (atomicCAS(lock, 0u, 1u) != 0) {  // line: keep_lock
     }
     __threadfence();
 }
@@ -70,16 +83,16 @@ __device__ void release(unsigned* lock) {
 __device__ void wait_for_block(unsigned site) {
     switch (site) {
     case 0:
-        __syncthreads();
+        __syncthreads();  // line: block_barrier
         break;
     case 1:
-        __syncthreads_count(1);
+        __syncthreads_count(1);  // line: block_barrier
         break;
     case 2:
-        cg::this_thread_block().sync();
+        cg::this_thread_block().sync();  // line: block_barrier
         break;
     default:
-        __syncthreads();
+        __syncthreads();  // line: block_barrier
         break;
     }
 }
@@ -88,15 +101,15 @@ __device__ void wait_for_grid(unsigned site) {
     const cg::grid_group grid = cg::this_grid();
     switch (site) {
     case 0:
-        grid.sync();
+        grid.sync();  // line: grid_barrier
         break;
     case 1: {
         auto token = grid.barrier_arrive();
-        grid.barrier_wait(std::move(token));
+        grid.barrier_wait(std::move(token));  // line: grid_barrier
         break;
     }
     default:
-        cg::this_grid().sync();
+        cg::this_grid().sync();  // line: grid_barrier
         break;
     }
 }
@@ -106,11 +119,11 @@ __device__ void wait_for_cluster(unsigned site) {
     switch (site) {
     case 0: {
         auto token = cluster.barrier_arrive();
-        cluster.barrier_wait(std::move(token));
+        cluster.barrier_wait(std::move(token));  // line: cluster_barrier
         break;
     }
     default:
-        cluster.sync();
+        cluster.sync();  // line: cluster_barrier
         break;
     }
 }
@@ -121,11 +134,31 @@ __device__ unsigned* of_cluster(unsigned* own, unsigned distance) {
     return cluster.map_shared_rank(own, int((cluster.block_rank() + distance) % cluster.num_blocks()));
 }
 
-__device__ __noinline__ unsigned descend(unsigned depth, volatile unsigned* data) {
+__device__ __noinline__ unsigned descend(unsigned depth, volatile unsigned* data) {  // line: recurse
     unsigned local[16];
-    for (unsigned i = 0; i < 16; ++i) local[i] = data[0] + i;
-    return depth == 0 ? local[3] : descend(depth - 1, data) + local[depth % 16];
+    for (unsigned i = 0; i < 16; ++i) local[i] = data[0] + i;  // line: recurse
+    return depth == 0 ? local[3] : descend(depth - 1, data) + local[depth % 16];  // line: recurse
 }
+
+// What takes and returns values, as functions of their own.
+struct two {
+    unsigned a, b;
+};
+__device__ __noinline__ unsigned mixed(two both) { return both.a * 31 + both.b; }
+__device__ __noinline__ two doubled(unsigned value) { return {value, value}; }
+
+struct padded {
+    unsigned char tag;
+    unsigned value;
+};
+
+__device__ unsigned numbers[8];
+__device__ __noinline__ unsigned number_after(unsigned distance) {
+    const unsigned* const end = numbers + 8;
+    return end[distance];  // line: variable_index
+}
+
+__device__ __noinline__ void meet() { __syncthreads(); }
 
 __global__ void generated(const unsigned* program, unsigned length, unsigned* data, unsigned* counts, unsigned* flags) {
     __shared__ unsigned tile[256];
@@ -150,7 +183,7 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
             tile[thread] = value;
             break;
         case load_shared:
-            value = value * 31 + tile[(thread + a) % threads];
+            value = value * 31 + tile[(thread + a) % threads];  // line: load_shared
             break;
         case store_global:
             data[a * n + own] = value;
@@ -181,50 +214,50 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
             atomicExch(&flags[a], 1u);
             break;
         case wait_flag:
-            while (static_cast<volatile unsigned*>(flags)[a] == 0) {
+            while (static_cast<volatile unsigned*>(flags)[a] == 0) {  // line: wait_flag
             }
             break;
         case store_dynamic:
-            dynamic[thread + a] = value;
+            dynamic[thread + a] = value;  // line: store_dynamic
             break;
         case load_dynamic:
-            value = value * 31 + dynamic[thread + a];
+            value = value * 31 + dynamic[thread + a];  // line: load_dynamic
             break;
         case leave:
             data[2 * n + own] = value;
             return;
         case store_at:
-            *address = value;
+            *address = value;  // line: store_at
             break;
         case load_at:
-            value += *address;
+            value += *address;  // line: load_at
             break;
         case add_at:
-            atomicAdd(address, value);
+            atomicAdd(address, value);  // line: add_at
             break;
         case match_lanes:
-            value += __match_any_sync(all, value);
+            value += __match_any_sync(all, value);  // line: match_lanes
             break;
         case sync_lanes:
-            __syncwarp(a);
+            __syncwarp(a);  // line: sync_lanes
             break;
         case count_in:
             // A barrier of the grid made by hand.
             atomicAdd(&flags[a], 1u);
-            while (static_cast<volatile unsigned*>(flags)[a] < gridDim.x) {
+            while (static_cast<volatile unsigned*>(flags)[a] < gridDim.x) {  // line: count_in
             }
             break;
         case endless:
-            while (true) static_cast<volatile unsigned*>(data)[own] = ++value;
+            while (true) static_cast<volatile unsigned*>(data)[own] = ++value;  // line: endless
             break;
         case recurse:
             value += descend(a, data);
             break;
         case trap:
-            __trap();
+            __trap();  // line: trap
             break;
         case fail:
-            assert(value == a && value != a);
+            assert(value == a && value != a);  // line: fail
             break;
         case cluster_barrier:
             wait_for_cluster(a);
@@ -234,7 +267,7 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
             break;
         case read_remote: {
             volatile unsigned* const remote = of_cluster(&tile[thread], a);
-            for (unsigned round = 0; round < 1u << 20; ++round) value += *remote;
+            for (unsigned round = 0; round < 1u << 20; ++round) value += *remote;  // line: read_remote
             break;
         }
         case read_long:
@@ -278,7 +311,7 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
             if (thread == 0) {
                 __threadfence();
                 atomicAdd(&flags[a], 1u);
-                while (static_cast<volatile unsigned*>(flags)[a] < gridDim.x) {
+                while (static_cast<volatile unsigned*>(flags)[a] < gridDim.x) {  // line: hand_made_barrier
                 }
                 __threadfence();
             }
@@ -286,19 +319,78 @@ __global__ void generated(const unsigned* program, unsigned length, unsigned* da
             break;
         case wait_hoisted: {
             const unsigned once = flags[a];
-            while (once == 0) {
+            while (once == 0) {  // line: wait_hoisted
             }
             break;
         }
         case wait_counting: {
             unsigned looks = 0;
-            while (static_cast<volatile unsigned*>(flags)[a] == 0) ++looks;
+            while (static_cast<volatile unsigned*>(flags)[a] == 0) ++looks;  // line: wait_counting
             value += looks;
             break;
         }
         case keep_lock:
             take(&flags[lock_word]);
             break;
+        case argument_at:
+            value += mixed(*reinterpret_cast<const two*>(address));  // line: argument_at
+            break;
+        case result_at:
+            *reinterpret_cast<two*>(address) = doubled(value);  // line: result_at
+            break;
+        case vector_at:
+            value += reinterpret_cast<const uint4*>(address)->z;  // line: vector_at
+            break;
+        case local_index: {
+            unsigned local[8] = {value, 1, 2, 3, 4, 5, 6, 7};
+            local[a] += value;  // line: local_index
+            value += local[value % 8];
+            break;
+        }
+        case variable_index:
+            value += number_after(a);
+            break;
+        case barrier_by_helper:
+            if (a)
+                meet();  // line: barrier_by_helper
+            else
+                meet();
+            break;
+        case count_or_sync:
+            if (a)
+                value += __syncthreads_count(1);  // line: count_or_sync
+            else
+                __syncthreads();
+            break;
+        case shuffle_by_branch:
+            if (a)
+                value += __shfl_sync(all, value, 0);  // line: shuffle_by_branch
+            else
+                value += __shfl_sync(all, value, 0);
+            break;
+        case loop_around_warp:
+            do __syncwarp(all);  // line: loop_around_warp
+            while (static_cast<volatile unsigned*>(flags)[a] == 0);  // line: loop_around_warp
+            break;
+        case loop_around_block:
+            do __syncthreads();  // line: loop_around_block
+            while (static_cast<volatile unsigned*>(flags)[a] == 0);  // line: loop_around_block
+            break;
+        case loop_around_atomic:
+            while (atomicAdd(&flags[a], 1u) != ~0u) {  // line: loop_around_atomic
+            }
+            break;
+        case by_value:
+            value = mixed({value, a});
+            break;
+        case padded_copy: {
+            __shared__ padded all_padded[128];
+            all_padded[thread].tag = 1;
+            all_padded[thread].value = value;
+            const padded copy = all_padded[thread];
+            value = copy.value * 31 + copy.tag;
+            break;
+        }
         }
     }
     data[2 * n + own] = value;
