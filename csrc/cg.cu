@@ -1,10 +1,9 @@
 // Conjugate gradients with a Jacobi preconditioner: the whole solve in one launch, written once for a block, a cluster and
 // the grid.
 //
-// The textbook's iteration needs two sums over the whole system, one after the other. Here both are made at once (Chronopoulos
-// and Gear, 1989): A u is multiplied instead of A p, and s = A p follows from it as p follows from u. So an iteration has one
-// exchange of u and one meeting, and what it keeps, x, r, p, s, stays in registers; of the matrix, what fits stays in shared
-// memory.
+// The textbook's iteration needs two sums over the whole system, one after the other. Both methods here need one meeting an
+// iteration: Meurant's (cg/meurant.cuh), whose meeting is under way while the matrix is multiplied, where all rows have a place on
+// the chip; Chronopoulos and Gear's (cg/chronopoulos_gear.cuh), which keeps and reads less, where they have not.
 //
 // The residual that the iteration carries along drifts from b - A x by rounding. So when it is small enough, b - A x is
 // computed anew, in twice the precision; if that is not small enough, a correction d with A d = b - A x is looked for in
@@ -15,7 +14,10 @@
 #include <coop/barrier.cuh>
 #include <coop/export.cuh>
 
-#include "cg/rows.cuh"
+#include "cg/chronopoulos_gear.cuh"
+#include "cg/meurant.cuh"
+#include "cg/rows_in_memory.cuh"
+#include "cg/rows_on_chip.cuh"
 
 namespace solver {
 
@@ -24,7 +26,7 @@ template <typename Real>
 class in_memory {
 public:
     __device__ in_memory(unsigned* word, Real* all, unsigned first) : barrier_(word), all_(all), first_(first) {}
-    __device__ void put(unsigned i, Real value, bool) { all_[first_ + i] = value; }
+    __device__ void put(unsigned i, const Real (&value)[1], bool) { all_[first_ + i] = value[0]; }
     // Separates the writes of u by every block from their reads by every block.
     __device__ void get() { barrier_.sync(); }
     __device__ Real own(unsigned i) const { return all_[first_ + i]; }
@@ -52,18 +54,6 @@ private:
     unsigned own_;
     const std::uint32_t* ghosts_;
 };
-
-// 1 / value, to the last bits: the iteration's scalars need no more, and IEEE's division takes twice as long.
-__device__ inline double reciprocal(double value) {
-#ifdef COOP_EMULATED
-    return 1 / value;
-#else
-    double guess;
-    asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(guess) : "d"(value));
-    guess = fma(guess, fma(-value, guess, 1.0), guess);
-    return fma(guess, fma(-value, guess, 1.0), guess);
-#endif
-}
 
 // b - A x of one row, in twice the precision: products and sums with their rounding errors (Dekker, Knuth). `lanes` threads
 // share the row and each gets the result; all lanes of the warp call it.
@@ -93,22 +83,15 @@ __device__ __noinline__ double row_residual(const csr& a, const double* x, const
     return sum + error;
 }
 
-// What the meeting of an iteration decides.
-struct decision {
-    double alpha, beta;
-    double rr;             // |r|^2
-    std::uint32_t status;  // running: go on
-    std::uint32_t leave;   // the correction is done
-    std::uint32_t doubt;   // it was left because the matrix seems not to be positive definite
-};
-
 // Blocks of whole warps. `history`, where not null, has max_iterations + 1 elements and gets |r| / |b| after each iteration.
 // `report`, where not null, is mapped host memory of one word, which the host may look at while the kernel runs: the
 // iteration plus one in its upper half, |r| / |b| as a float in the lower.
-template <typename Real, class Scope, class Rows, class Vector>
-__device__ void solve(Scope scope, const csr& a, const work& memory, const limits& limit, Rows& rows, Vector& u,
+template <typename Real, class Method, class Scope, class Rows, class Vector>
+__device__ void solve(Scope scope, const csr& a, const work& memory, const limits& limit, Rows& rows, Vector& vector,
                       double* history, volatile unsigned long long* report, outcome* result) {
-    coop::sums<Scope, 3> sums(scope, {static_cast<coop::grid_words::line*>(memory.lines), memory.slots});
+    using sums = typename Method::sums;
+    sums meeting(scope, {static_cast<coop::grid_words::line*>(memory.lines), memory.slots});
+    Method method(rows, vector, meeting);
     const bool reporter = scope.rank() == 0 && threadIdx.x == 0;
 
     double relative = 0, previous = INFINITY;
@@ -130,7 +113,7 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
         struct norms {
             double of_b, of_r;
         };
-        const norms norm = sums.total({bb, rr, 0}, [](const double(&total)[3]) {
+        const norms norm = meeting.total({bb, rr}, [](const double(&total)[Method::sum_count]) {
             return norms{sqrt(total[0]), sqrt(total[1])};
         });
 
@@ -147,61 +130,14 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
         previous = relative;
         if (reporter && history) history[iteration] = relative;
         if (now.status != running) break;
+
+        // Conjugate gradients for A d = r.
         const double enough = fmax(limit.tolerance, limit.drop * relative) / scale * limit.unit;
-
-        // Conjugate gradients for A d = r. d is brought up to date every other step, from two directions at once.
-        double last_alpha = 0;          // where d lacks a step
-        double by_ru = 0, by_alpha = 0;  // reciprocals, of the last step
-        now.alpha = now.beta = 0;
-        for (bool first = true; true; first = false, ++iteration) {
-            // The step that the last meeting decided, then u = r / diagonal, u.r and |r|^2.
-            const Real alpha = Real(now.alpha), beta = Real(now.beta), before = Real(last_alpha);
-            const bool with_d = iteration % 2 == 1;
-            double ru = 0;
-            rr = 0;
-            rows.update(with_d, [&](unsigned row, row_state<Real>& at, bool counts, bool wanted) {
-                const Real p = at.p;
-                at.p = at.inverse * at.r + beta * p;
-                at.s = at.w + beta * at.s;
-                at.r -= alpha * at.s;
-                if (with_d) at.d += before * p + alpha * at.p;
-                const Real next = at.inverse * at.r;
-                if (counts) {
-                    ru += double(at.r) * double(next);
-                    rr += double(at.r) * double(at.r);
-                    u.put(row, next, wanted);
-                }
-            });
-            last_alpha = with_d ? 0 : now.alpha;
-            u.get();
-
-            // w = A u, and w.u.
-            double wu = 0;
-            rows.multiply(u, [&](unsigned, Real w, Real own) { wu += double(w) * double(own); });
-
-            now = sums.total({ru, rr, wu}, [&](const double(&total)[3]) {
-                const double ru = total[0], rr = total[1], wu = total[2];
-                const double beta = ru * by_ru;
-                // p.Ap, which a positive definite matrix makes positive for every p but 0.
-                const double curvature = wu - beta * ru * by_alpha;
-                decision next{ru * reciprocal(curvature), beta, rr, running, 0, 0};
-                by_ru = reciprocal(ru);
-                by_alpha = curvature * by_ru;
-                if (!(rr < INFINITY)) {
-                    next.status = not_finite;
-                } else if (rr <= enough * enough) {
-                    next.leave = 1;
-                } else if (iteration == limit.max_iterations) {
-                    next.status = max_iterations;
-                } else if (!(fabs(curvature) < INFINITY)) {
-                    next.status = not_finite;
-                } else if (!(curvature > 0)) {
-                    // Rounding can do that, too, where two near numbers are subtracted: then a new start helps.
-                    next.doubt = 1;
-                    if (first || !(wu > 0)) next.status = not_positive_definite;
-                }
-                return next;
-            });
+        const goal goal{enough * enough, limit.max_iterations};
+        method.begin();
+        while (true) {
+            now = method.step(iteration, goal);
+            if (!method.counts()) continue;
             if (reporter) {
                 const bool due = report && iteration % limit.report_every == 0;
                 if (history || due) relative = sqrt(now.rr) * scale / limit.unit;
@@ -209,12 +145,10 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
                 if (due) *report = (iteration + 1ull) << 32 | __float_as_uint(float(relative));
             }
             if (now.leave || now.doubt || now.status != running) break;
+            ++iteration;
         }
         relative = sqrt(now.rr) * scale / limit.unit;
-        rows.update(true, [&](unsigned row, row_state<Real>& at, bool counts, bool) {
-            const Real step = at.d + Real(last_alpha) * at.p;
-            if (counts) memory.x[rows.first() + row] += double(step) / limit.unit;
-        });
+        method.finish([&](unsigned row, Real d) { memory.x[rows.first() + row] += double(d) / limit.unit; });
         if (now.status != running) break;
 
         // Separates the writes of x above from their reads by every block.
@@ -224,19 +158,19 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
     if (reporter) *result = {relative, iteration, now.status};
 }
 
-// Everything on the chip that has a place there; u in shared memory, with the ghosts.
-template <class Scope, typename Real, unsigned threads, unsigned R, unsigned batch>
-__global__ void __launch_bounds__(threads, 1)
-on_chip(csr a, division part, work memory, limits limit, double* history, volatile unsigned long long* report,
-        outcome* result) {
-    extern __shared__ __align__(16) unsigned char shared[];
-    const Scope scope;
-    const unsigned rank = scope.rank();
-    coop::send* const sends = reinterpret_cast<coop::send*>(shared);
+// The vector of a block in shared memory, with what the exchange needs; `next` is what follows it there.
+template <class Scope, typename Real, unsigned N>
+__device__ coop::exchange<Scope, Real, N> exchange_in(unsigned char* shared, Scope scope, const csr& a, const division& part,
+                                                      const work& memory, void*& next) {
+    using element = typename coop::exchange<Scope, Real, N>::element;
+    constexpr bool is_cluster = std::is_same<Scope, coop::cluster_scope>::value;
+    element* const elements = reinterpret_cast<element*>(shared);
+    const unsigned stride = part.rows + part.kept_ghosts;
+    coop::send* const sends = reinterpret_cast<coop::send*>(elements + (is_cluster ? 2 : 1) * stride);
     std::uint32_t* const ghosts = reinterpret_cast<std::uint32_t*>(sends + part.kept_sends);
-    Real* const elements = reinterpret_cast<Real*>(ghosts + part.kept_ghosts);
+    next = ghosts + part.kept_ghosts;
 
-    rows<Real, std::uint16_t, R, batch> own(a, part, memory, rank, elements + part.rows + part.kept_ghosts);
+    const unsigned rank = scope.rank(), first = rank * part.rows, own = first < a.n ? min(part.rows, a.n - first) : 0;
     const unsigned first_ghost = part.ghost_start[rank], ghost_count = part.ghost_start[rank + 1] - first_ghost;
     for (unsigned g = threadIdx.x; g < ghost_count; g += blockDim.x) ghosts[g] = part.ghosts[first_ghost + g];
     unsigned send_count = 0;
@@ -246,14 +180,41 @@ on_chip(csr a, division part, work memory, limits limit, double* history, volati
         for (unsigned i = threadIdx.x; i < send_count; i += blockDim.x) sends[i] = part.sends[first_send + i];
     }
     // The first meeting in solve() separates these writes of shared memory from their reads.
-    coop::exchange<Scope, Real> u(scope, {elements, own.own(), own.first(), ghosts, ghost_count, sends, send_count},
-                                  memory.words);
-    solve<Real>(scope, a, memory, limit, own, u, history, report, result);
+    return {scope, {elements, own, first, ghosts, ghost_count, sends, send_count, stride}, memory.words};
+}
+
+// Everything on the chip, R rows a thread.
+template <class Scope, typename Real, unsigned threads, unsigned R>
+__global__ void __launch_bounds__(threads, 1)
+on_chip(csr a, division part, work memory, limits limit, double* history, volatile unsigned long long* report,
+        outcome* result) {
+    extern __shared__ __align__(16) unsigned char shared[];
+    const Scope scope;
+    void* next;
+    auto vector = exchange_in<Scope, Real, 2>(shared, scope, a, part, memory, next);
+    rows_on_chip<Real, R> own(a, part, memory, scope.rank(), next);
+    using method = meurant<Real, Scope, decltype(own), decltype(vector), threads / warp>;
+    solve<Real, method>(scope, a, memory, limit, own, vector, history, report, result);
     // A block that has ended can no longer be sent to.
     scope.sync();
 }
 
-// For rows too many for the chip: u in global memory, too. Column: std::uint32_t where a block's rows are too many for 16 bits.
+// The vector in shared memory, R rows a thread in registers, as much of the rest on the chip as has a place there.
+template <typename Real, unsigned threads, unsigned R, unsigned batch>
+__global__ void __launch_bounds__(threads, 1)
+partly_on_chip(csr a, division part, work memory, limits limit, double* history, volatile unsigned long long* report,
+               outcome* result) {
+    extern __shared__ __align__(16) unsigned char shared[];
+    const coop::grid_scope scope;
+    void* next;
+    auto vector = exchange_in<coop::grid_scope, Real, 1>(shared, scope, a, part, memory, next);
+    rows_in_memory<Real, std::uint16_t, R, batch> own(a, part, memory, scope.rank(), next);
+    using method = chronopoulos_gear<Real, coop::grid_scope, decltype(own), decltype(vector), threads / warp>;
+    solve<Real, method>(scope, a, memory, limit, own, vector, history, report, result);
+}
+
+// For rows too many for the chip: the vector in global memory, too. Column: std::uint32_t where a block's rows are too many for
+// 16 bits.
 template <typename Real, typename Column, unsigned threads, unsigned R, unsigned batch>
 __global__ void __launch_bounds__(threads, 1)
 streamed(csr a, division part, work memory, limits limit, double* history, volatile unsigned long long* report,
@@ -261,14 +222,16 @@ streamed(csr a, division part, work memory, limits limit, double* history, volat
     extern __shared__ __align__(16) unsigned char shared[];
     const coop::grid_scope scope;
     const unsigned rank = scope.rank();
-    const auto run = [&](auto& own, auto&& u) { solve<Real>(scope, a, memory, limit, own, u, history, report, result); };
+    rows_in_memory<Real, Column, R, batch> own(a, part, memory, rank, shared);
+    const auto run = [&](auto vector) {
+        using method = chronopoulos_gear<Real, coop::grid_scope, decltype(own), decltype(vector), threads / warp>;
+        solve<Real, method>(scope, a, memory, limit, own, vector, history, report, result);
+    };
     if constexpr (sizeof(Column) == 2) {
-        rows<Real, Column, R, batch> own(a, part, memory, rank, shared);
-        run(own, in_memory_by_block<Real>(memory.barrier, static_cast<Real*>(memory.u), own.first(), own.own(),
-                                          part.ghosts + part.ghost_start[rank]));
+        run(in_memory_by_block<Real>(memory.barrier, static_cast<Real*>(memory.u), own.first(), own.own(),
+                                     part.ghosts + part.ghost_start[rank]));
     } else {
-        rows<Real, Column, R, batch> own(a, part, memory, rank, shared);
-        run(own, in_memory<Real>(memory.barrier, static_cast<Real*>(memory.u), own.first()));
+        run(in_memory<Real>(memory.barrier, static_cast<Real*>(memory.u), own.first()));
     }
 }
 
@@ -282,16 +245,18 @@ COOP_STRUCT(solver::work, x, b, values, columns, inverse, d, r, p, s, w, u, word
 COOP_STRUCT(solver::limits, tolerance, unit, drop, max_iterations, report_every);
 COOP_STRUCT(solver::outcome, relative_residual, iterations, status);
 
-// Scope, precision, threads at most, rows a thread in registers + rows in memory that it works on at a time.
-COOP_COOPERATIVE_KERNEL(cg_block_1, solver::on_chip<coop::block_scope, double, 512, 1, 0>);
-COOP_COOPERATIVE_KERNEL(cg_block_2, solver::on_chip<coop::block_scope, double, 512, 2, 0>);
-COOP_COOPERATIVE_KERNEL(cg_cluster_1, solver::on_chip<coop::cluster_scope, double, 512, 1, 0>);
-COOP_COOPERATIVE_KERNEL(cg_cluster_2, solver::on_chip<coop::cluster_scope, double, 512, 2, 0>);
-COOP_COOPERATIVE_KERNEL(cg_grid_1, solver::on_chip<coop::grid_scope, double, 512, 1, 0>);
-COOP_COOPERATIVE_KERNEL(cg_grid_4, solver::on_chip<coop::grid_scope, double, 512, 4, 0>);
-COOP_COOPERATIVE_KERNEL(cg_grid_4_more, solver::on_chip<coop::grid_scope, double, 512, 4, 2>);
+// Threads at most: those of the rows, and where everything is on the chip the warp that meets. Then rows a thread in registers, and
+// rows in memory that it works on at a time.
+COOP_COOPERATIVE_KERNEL(cg_block_1, solver::on_chip<coop::block_scope, double, 544, 1>);
+COOP_COOPERATIVE_KERNEL(cg_block_2, solver::on_chip<coop::block_scope, double, 544, 2>);
+COOP_COOPERATIVE_KERNEL(cg_cluster_1, solver::on_chip<coop::cluster_scope, double, 544, 1>);
+COOP_COOPERATIVE_KERNEL(cg_cluster_2, solver::on_chip<coop::cluster_scope, double, 544, 2>);
+COOP_COOPERATIVE_KERNEL(cg_grid_1, solver::on_chip<coop::grid_scope, double, 544, 1>);
+COOP_COOPERATIVE_KERNEL(cg_grid_2, solver::on_chip<coop::grid_scope, double, 544, 2>);
+COOP_COOPERATIVE_KERNEL(cg_grid_5, solver::on_chip<coop::grid_scope, double, 512, 5>);
+COOP_COOPERATIVE_KERNEL(cg_grid_4_more, solver::partly_on_chip<double, 512, 4, 2>);
 COOP_COOPERATIVE_KERNEL(cg_streamed, solver::streamed<double, std::uint16_t, 512, 0, 4>);
 COOP_COOPERATIVE_KERNEL(cg_streamed_wide, solver::streamed<double, std::uint32_t, 512, 0, 4>);
-COOP_COOPERATIVE_KERNEL(cg_grid_8_more_f32, solver::on_chip<coop::grid_scope, float, 512, 8, 2>);
+COOP_COOPERATIVE_KERNEL(cg_grid_8_more_f32, solver::partly_on_chip<float, 512, 8, 2>);
 COOP_COOPERATIVE_KERNEL(cg_streamed_f32, solver::streamed<float, std::uint16_t, 512, 4, 4>);
 COOP_COOPERATIVE_KERNEL(cg_streamed_wide_f32, solver::streamed<float, std::uint32_t, 512, 4, 4>);

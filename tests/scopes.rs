@@ -28,16 +28,28 @@ coop::kernels! {
     cooperative fn sums_of_grid(scales: *const f64, rounds: u32, found: *mut double2, lines: *mut c_void, slots: *mut f64);
     /// One block.
     cooperative fn exchange_of_block_f64(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
+    /// One block, two numbers an element, read while the scope meets.
+    cooperative fn exchange_of_block_f64x2(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
     /// One cluster.
     cooperative fn exchange_of_cluster_f64(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
+    /// One cluster, two numbers an element, read while the scope meets.
+    cooperative fn exchange_of_cluster_f64x2(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
     /// The grid.
     cooperative fn exchange_of_grid_f64(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
+    /// The grid, two numbers an element, read while the scope meets.
+    cooperative fn exchange_of_grid_f64x2(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
     /// One block.
     cooperative fn exchange_of_block_f32(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
+    /// One block, two numbers an element, read while the scope meets.
+    cooperative fn exchange_of_block_f32x2(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
     /// One cluster.
     cooperative fn exchange_of_cluster_f32(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
+    /// One cluster, two numbers an element, read while the scope meets.
+    cooperative fn exchange_of_cluster_f32x2(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
     /// The grid.
     cooperative fn exchange_of_grid_f32(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
+    /// The grid, two numbers an element, read while the scope meets.
+    cooperative fn exchange_of_grid_f32x2(steps: u32, wrong: *mut u32, words: *mut c_void, lines: *mut c_void, slots: *mut f64);
 }
 
 const SECONDS: u64 = 20;
@@ -207,15 +219,32 @@ fn every_block_finds_its_own_elements_and_its_ghosts_of_each_step() {
         return;
     };
     let steps = if coop::EMULATED { 5 } else { 2000 };
-    let mut cases = vec![
-        (&exchange_of_block_f64, Scope::Grid, vec![1]),
-        (&exchange_of_block_f32, Scope::Grid, vec![1]),
-        (&exchange_of_grid_f64, Scope::Grid, vec![1, 2, 7]),
-        (&exchange_of_grid_f32, Scope::Grid, vec![1, 2, 7]),
-    ];
+    let mut cases = Vec::new();
+    for kernel in [
+        &exchange_of_block_f64,
+        &exchange_of_block_f64x2,
+        &exchange_of_block_f32,
+        &exchange_of_block_f32x2,
+    ] {
+        cases.push((kernel, Scope::Grid, vec![1]));
+    }
+    for kernel in [
+        &exchange_of_grid_f64,
+        &exchange_of_grid_f64x2,
+        &exchange_of_grid_f32,
+        &exchange_of_grid_f32x2,
+    ] {
+        cases.push((kernel, Scope::Grid, vec![1, 2, 7]));
+    }
     if clusters(device) {
-        cases.push((&exchange_of_cluster_f64, Scope::Cluster, vec![1, 2, 4]));
-        cases.push((&exchange_of_cluster_f32, Scope::Cluster, vec![1, 2, 4]));
+        for kernel in [
+            &exchange_of_cluster_f64,
+            &exchange_of_cluster_f64x2,
+            &exchange_of_cluster_f32,
+            &exchange_of_cluster_f32x2,
+        ] {
+            cases.push((kernel, Scope::Cluster, vec![1, 2, 4]));
+        }
     }
     gpu::each_schedule(|schedule| {
         for (kernel, scope, sizes) in &cases {
@@ -223,7 +252,7 @@ fn every_block_finds_its_own_elements_and_its_ghosts_of_each_step() {
                 let threads = 64;
                 let (mut lines, mut slots) = memory(blocks);
                 let mut words =
-                    DeviceBuffer::<u64>::zeroed(2 * (blocks * threads) as usize).unwrap();
+                    DeviceBuffer::<u64>::zeroed(8 * (blocks * threads) as usize).unwrap();
                 let mut wrong = DeviceBuffer::<u32>::zeroed(1).unwrap();
                 let args = (
                     steps,

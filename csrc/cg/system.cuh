@@ -53,7 +53,7 @@ struct work {
     void* s;
     void* w;
     void* u;
-    void* words;        // coop::exchange: 16 bytes for each row, zeroed before every launch
+    void* words;        // coop::exchange, zeroed before every launch
     void* lines;        // coop::grid_words
     double* slots;      // coop::grid_words
     unsigned* barrier;  // coop::grid_barrier

@@ -111,8 +111,10 @@ solvers! {
     cg_cluster_2;
     /// The grid, a row a thread.
     cg_grid_1;
-    /// The grid, four rows a thread.
-    cg_grid_4;
+    /// The grid, two rows a thread.
+    cg_grid_2;
+    /// The grid, five rows a thread.
+    cg_grid_5;
     /// The grid, four rows a thread in registers, the others and part of the matrix in memory.
     cg_grid_4_more;
     /// The grid, everything in memory, columns of 16 bits.

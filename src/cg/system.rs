@@ -19,8 +19,8 @@ pub(super) type Args = (
     *mut RawOutcome,
 );
 
-/// Sums that the blocks make together in a round.
-const SUMS: usize = 3;
+/// Sums that the blocks make together in a round, at most.
+const SUMS: usize = 4;
 /// Bytes of a line of `coop::grid_words`.
 const LINE: usize = 128;
 
@@ -94,10 +94,7 @@ impl System {
                 Iteration::Single(Numbers::new(matrix, kernel, division, |v| v as f32)?)
             }
         };
-        let words = match kernel.scope() {
-            Scope::Grid => 2 * n,
-            Scope::Block | Scope::Cluster | Scope::Streamed => 0,
-        };
+        let words = kernel.words_of_a_row() * n;
         Ok(Self {
             n,
             row_ptr: DeviceBuffer::from_slice(matrix.row_ptr())?,

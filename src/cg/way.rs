@@ -61,7 +61,8 @@ pub(super) enum Kernel {
     Cluster1,
     Cluster2,
     Grid1,
-    Grid4,
+    Grid2,
+    Grid5,
     Grid4More,
     Streamed,
     StreamedWide,
@@ -70,12 +71,12 @@ pub(super) enum Kernel {
     StreamedWideSingle,
 }
 
-/// Threads of a block at most.
+/// Threads of a block at most that may be asked for.
 pub(super) const MOST_THREADS: usize = 512;
 /// Blocks of a cluster at most.
 const MOST_IN_CLUSTER: usize = 16;
 /// Shared memory of the kernels that is not theirs to divide: their static variables, and what the runtime takes.
-const STATIC_SHARED: usize = 4096;
+const STATIC_SHARED: usize = 8192;
 /// Stages of a warp's ring (`solver::ring::stages`).
 const STAGES: usize = 3;
 
@@ -84,7 +85,9 @@ impl Kernel {
         match self {
             Self::Block1 | Self::Block2 => Scope::Block,
             Self::Cluster1 | Self::Cluster2 => Scope::Cluster,
-            Self::Grid1 | Self::Grid4 | Self::Grid4More | Self::Grid8MoreSingle => Scope::Grid,
+            Self::Grid1 | Self::Grid2 | Self::Grid5 | Self::Grid4More | Self::Grid8MoreSingle => {
+                Scope::Grid
+            }
             Self::Streamed
             | Self::StreamedWide
             | Self::StreamedSingle
@@ -105,8 +108,9 @@ impl Kernel {
     pub const fn in_registers(self) -> usize {
         match self {
             Self::Block1 | Self::Cluster1 | Self::Grid1 => 1,
-            Self::Block2 | Self::Cluster2 => 2,
-            Self::Grid4 | Self::Grid4More | Self::StreamedSingle | Self::StreamedWideSingle => 4,
+            Self::Block2 | Self::Cluster2 | Self::Grid2 => 2,
+            Self::Grid4More | Self::StreamedSingle | Self::StreamedWideSingle => 4,
+            Self::Grid5 => 5,
             Self::Grid8MoreSingle => 8,
             Self::Streamed | Self::StreamedWide => 0,
         }
@@ -121,8 +125,36 @@ impl Kernel {
                 | Self::Cluster1
                 | Self::Cluster2
                 | Self::Grid1
-                | Self::Grid4
+                | Self::Grid2
+                | Self::Grid5
         )
+    }
+
+    /// Threads of a block at most, as csrc/cg.cu states them.
+    const fn most_threads(self) -> usize {
+        match self.in_registers() {
+            1 | 2 => MOST_THREADS + WARP,
+            _ => MOST_THREADS,
+        }
+    }
+
+    /// Threads of a block that have no rows: where everything is on the chip, the first warp meets the other blocks while the
+    /// others multiply.
+    const fn without_rows(self) -> usize {
+        if self.takes_more() { 0 } else { WARP }
+    }
+
+    /// Vectors that the matrix is multiplied with at once: `coop::exchange` takes so many numbers a row.
+    pub const fn vectors(self) -> usize {
+        if self.takes_more() { 1 } else { 2 }
+    }
+
+    /// 64-bit words that a row takes in `coop::exchange`: two sets, 32 bits a word.
+    pub const fn words_of_a_row(self) -> usize {
+        match self.scope() {
+            Scope::Grid => 2 * self.vectors() * self.bytes_of_a_number() / 4,
+            Scope::Block | Scope::Cluster | Scope::Streamed => 0,
+        }
     }
 
     /// Whether columns are those of the whole matrix, in 32 bits.
@@ -182,7 +214,6 @@ pub(super) fn ways(
     scope: Option<Scope>,
     threads: Option<usize>,
 ) -> Vec<Way> {
-    let most = threads.unwrap_or(MOST_THREADS);
     let forced = scope.is_some();
     let mut list = Vec::new();
     let mut add = |kernel: Kernel, way: Option<Way>| {
@@ -192,7 +223,9 @@ pub(super) fn ways(
         }
     };
     let grid = room.multiprocessors;
-    let fit = |kernel, blocks| fit(kernel, n, entries, blocks, most);
+    let fit = |kernel, blocks| fit(kernel, n, entries, blocks, threads);
+    // So few rows a block that a small system does not wait for more blocks than it needs, nor a block for its warps.
+    let rows = threads.map_or(256, |threads| threads.saturating_sub(WARP).clamp(WARP, 256));
 
     // A block alone is the fastest as long as it has little to read.
     let is_small = n <= MOST_THREADS && entries <= 4096;
@@ -200,16 +233,18 @@ pub(super) fn ways(
         add(Kernel::Block1, fit(Kernel::Block1, 1));
         add(Kernel::Block2, fit(Kernel::Block2, 1));
     }
-    if room.clusters {
-        let blocks = cluster_for(n, entries);
+    // A block on each multiprocessor.
+    let most_in_cluster = prev_power_of_two(grid.clamp(1, MOST_IN_CLUSTER));
+    if room.clusters && most_in_cluster > 1 {
+        let blocks = cluster_for(n, entries, rows).clamp(2, most_in_cluster);
         add(Kernel::Cluster1, fit(Kernel::Cluster1, blocks));
-        add(Kernel::Cluster1, fit(Kernel::Cluster1, MOST_IN_CLUSTER));
-        add(Kernel::Cluster2, fit(Kernel::Cluster2, MOST_IN_CLUSTER));
+        add(Kernel::Cluster1, fit(Kernel::Cluster1, most_in_cluster));
+        add(Kernel::Cluster2, fit(Kernel::Cluster2, most_in_cluster));
     }
-    // 256 rows for each block, so that a small system does not wait for more blocks than it needs.
-    let blocks = n.div_ceil(256).min(grid);
+    let blocks = n.div_ceil(rows).min(grid);
     add(Kernel::Grid1, fit(Kernel::Grid1, blocks));
-    add(Kernel::Grid4, fit(Kernel::Grid4, grid));
+    add(Kernel::Grid2, fit(Kernel::Grid2, grid));
+    add(Kernel::Grid5, fit(Kernel::Grid5, grid));
     for kernel in [
         Kernel::Grid4More,
         Kernel::Grid8MoreSingle,
@@ -225,9 +260,22 @@ pub(super) fn ways(
 }
 
 /// A launch of the kernel on so many blocks, if their registers have room for the rows.
-fn fit(kernel: Kernel, n: usize, entries: usize, blocks: usize, most: usize) -> Option<Way> {
+fn fit(
+    kernel: Kernel,
+    n: usize,
+    entries: usize,
+    blocks: usize,
+    threads: Option<usize>,
+) -> Option<Way> {
     let rows = n.div_ceil(blocks);
     let in_registers = kernel.in_registers();
+    let without = kernel.without_rows();
+    let most = threads
+        .unwrap_or(kernel.most_threads())
+        .checked_sub(without)?;
+    if most == 0 {
+        return None;
+    }
     // As many threads share a row as have some four entries each, if there are threads for that.
     let mut lanes = prev_power_of_two((entries / n / 4).clamp(1, WARP));
     while lanes > 1 && rows * lanes > most * in_registers.max(1) {
@@ -237,7 +285,7 @@ fn fit(kernel: Kernel, n: usize, entries: usize, blocks: usize, most: usize) -> 
     if !kernel.takes_more() && of_rows > most * in_registers {
         return None;
     }
-    let threads = if kernel.takes_more() {
+    let with_rows = if kernel.takes_more() {
         most
     } else {
         of_rows.div_ceil(in_registers).next_multiple_of(WARP)
@@ -245,15 +293,16 @@ fn fit(kernel: Kernel, n: usize, entries: usize, blocks: usize, most: usize) -> 
     Some(Way {
         kernel,
         blocks,
-        threads: threads.clamp(WARP, most),
+        threads: with_rows.clamp(WARP, most) + without,
         lanes,
     })
 }
 
 /// Blocks of a cluster: enough for a few warps with little to read in each.
-fn cluster_for(n: usize, entries: usize) -> usize {
-    let wanted = n.div_ceil(256).max(entries.div_ceil(1280));
-    wanted.next_power_of_two().clamp(2, MOST_IN_CLUSTER)
+fn cluster_for(n: usize, entries: usize, rows: usize) -> usize {
+    n.div_ceil(rows)
+        .max(entries.div_ceil(5 * rows))
+        .next_power_of_two()
 }
 
 const fn prev_power_of_two(number: usize) -> usize {
@@ -272,8 +321,13 @@ pub(super) fn layout(way: Way, division: &Division, room: Room) -> Option<Layout
     if kernel.scope() != Scope::Streamed {
         // What follows begins at a multiple of 16 bytes.
         layout.kept_ghosts = division.most_ghosts().next_multiple_of(4);
-        let of_u = (division.rows + layout.kept_ghosts) * number + layout.kept_ghosts * 4;
-        free = free.checked_sub(of_u)?;
+        let sets = if kernel.scope() == Scope::Cluster {
+            2
+        } else {
+            1
+        };
+        let of_vector = (division.rows + layout.kept_ghosts) * number * kernel.vectors() * sets;
+        free = free.checked_sub(of_vector + layout.kept_ghosts * 4)?;
         if kernel.scope() == Scope::Cluster {
             layout.kept_sends = most_sends(division).next_multiple_of(2);
             free = free.checked_sub(layout.kept_sends * 8)?;
@@ -341,7 +395,8 @@ pub struct Placement {
 
 impl Placement {
     pub(super) fn new(way: Way, division: &Division, layout: &Layout, n: usize) -> Self {
-        let in_registers = way.kernel.in_registers() * way.threads / way.lanes;
+        let with_rows = way.threads - way.kernel.without_rows();
+        let in_registers = way.kernel.in_registers() * with_rows / way.lanes;
         let steps = *division.slice_start.last().unwrap_or(&0) as usize;
         Self {
             way,
@@ -432,19 +487,19 @@ mod tests {
     fn the_narrowest_scope_that_holds_a_system_comes_first() {
         let of_points = |points: usize| first(points * points, 5 * points * points, H200);
         let (block, cluster) = (of_points(16), of_points(32));
-        assert_eq!((block.kernel, block.threads), (Kernel::Block1, 256));
+        assert_eq!((block.kernel, block.threads), (Kernel::Block1, 288));
         assert_eq!((cluster.kernel, cluster.blocks), (Kernel::Cluster1, 4));
         let (large, larger) = (of_points(64), of_points(128));
         assert_eq!(
             (large.kernel, large.blocks, large.threads),
-            (Kernel::Cluster1, 16, 256)
+            (Kernel::Cluster1, 16, 288)
         );
         assert_eq!(
             (larger.kernel, larger.blocks, larger.threads),
-            (Kernel::Cluster2, 16, 512)
+            (Kernel::Cluster2, 16, 544)
         );
         assert_eq!(of_points(256).kernel, Kernel::Grid1);
-        assert_eq!(of_points(512).kernel, Kernel::Grid4);
+        assert_eq!(of_points(512).kernel, Kernel::Grid5);
         assert_eq!(of_points(1024).kernel, Kernel::Grid4More);
     }
 
@@ -486,7 +541,7 @@ mod tests {
         let (kernel, layout) = chosen(700, Precision::Double);
         assert_eq!(kernel, Kernel::Grid4More);
         assert!(layout.kept_w > 0);
-        assert_eq!(chosen(512, Precision::Double).0, Kernel::Grid4);
+        assert_eq!(chosen(512, Precision::Double).0, Kernel::Grid5);
         assert_eq!(chosen(700, Precision::Mixed).0, Kernel::Grid8MoreSingle);
     }
 

@@ -2,15 +2,20 @@
 // other blocks, its ghosts, that it asked for.
 //
 //     coop::exchange<Scope, double> u(scope, ...);
-//     u.put(i, value, wanted);       // element i of this block's part; wanted: some block has it among its ghosts
-//     u.get();                       // all threads of the scope
+//     u.put(i, {value}, wanted);     // element i of this block's part; wanted: some block has it among its ghosts
+//     __syncthreads();               // or sums::begin(), which holds one
+//     u.get();                       // all threads of the block
 //     ... u[column] ...              // own elements from 0 on, then the ghosts
+//
+// exchange<Scope, double, 2> has two numbers an element, which travel together: put(i, {one, other}, wanted), u[column][1].
 //
 // All of it lies in the block's shared memory, so what reads it does not care how large the scope is.
 //
-// Precondition: between a get() and the next put() the scope meets (sums::total, scope.sync()), so that nobody still reads
-// what is written anew. The meeting need not make memory visible.
+// Precondition: the block has read what it got in step k when it arrives at a meeting of the scope (sums::begin, scope.sync()), and
+// nobody puts for step k + 2 before that meeting has ended. The meeting need not make memory visible.
 #pragma once
+
+#include <cstdint>
 
 #include <coop/halo.cuh>
 #include <coop/inbox.cuh>
@@ -27,102 +32,158 @@ struct send {
     std::uint16_t unused;
 };
 
-// Where a block's part lies, in shared memory, which elements of others it gets, and which it gives.
+// N numbers that travel together.
+template <typename T, unsigned N>
+struct alignas(sizeof(T) * N) packet {
+    T value[N];
+    __device__ T& operator[](unsigned i) { return value[i]; }
+    __device__ const T& operator[](unsigned i) const { return value[i]; }
+};
+
+namespace detail {
+
+template <typename T, unsigned N>
+struct element_of {
+    using type = packet<T, N>;
+    __device__ static type pack(const T (&values)[N]) {
+        type element;
+#pragma unroll
+        for (unsigned i = 0; i < N; ++i) element[i] = values[i];
+        return element;
+    }
+    __device__ static T get(const type& element, unsigned i) { return element[i]; }
+};
 template <typename T>
+struct element_of<T, 1> {
+    using type = T;
+    __device__ static type pack(const T (&values)[1]) { return values[0]; }
+    __device__ static T get(const type& element, unsigned) { return element; }
+};
+
+}  // namespace detail
+
+// Where a block's part lies, in shared memory, which elements of others it gets, and which it gives.
+template <typename Element>
 struct parts {
-    T* elements;                  // own + ghosts
+    Element* elements;            // own + ghosts; in a cluster twice, the second `stride` after the first
     unsigned own;                 // elements of this block
     unsigned first;               // number of its first element in the whole vector
     const std::uint32_t* ghosts;  // numbers of elements in the whole vector; for a grid
     unsigned ghost_count;
     const send* sends;  // for a cluster
     unsigned send_count;
+    unsigned stride;  // for a cluster: the same in all blocks
 };
 
-template <class Scope, typename T>
+// T: float or double. N: 1 or 2.
+template <class Scope, typename T, unsigned N = 1>
 class exchange;
 
-template <typename T>
-class exchange<block_scope, T> {
+template <typename T, unsigned N>
+class exchange<block_scope, T, N> {
 public:
-    __device__ exchange(block_scope, parts<T> parts, void*) : elements_(parts.elements) {}
-    __device__ void put(unsigned i, T value, bool) { elements_[i] = value; }
-    // Separates the writes by put() from the reads that follow.
-    __device__ void get() { __syncthreads(); }
-    __device__ T operator[](unsigned i) const { return elements_[i]; }
-    __device__ T own(unsigned i) const { return elements_[i]; }
+    using element = typename detail::element_of<T, N>::type;
+    __device__ exchange(block_scope, parts<element> parts, void*) : elements_(parts.elements) {}
+    __device__ void put(unsigned i, const T (&values)[N], bool) { elements_[i] = detail::element_of<T, N>::pack(values); }
+    __device__ void get() {}
+    __device__ const element& operator[](unsigned i) const { return elements_[i]; }
+    __device__ const element& own(unsigned i) const { return elements_[i]; }
 
 private:
-    T* elements_;
+    element* elements_;
 };
 
 // A wanted element is sent to the blocks that want it.
-template <typename T>
-class exchange<cluster_scope, T> {
+//
+// There are two buffers, used in turn: a fast block sends for step k + 1 while another still reads step k. It sends for
+// step k + 2 only after the meeting to which that one came with step k read.
+template <typename T, unsigned N>
+class exchange<cluster_scope, T, N> {
 public:
+    using element = typename detail::element_of<T, N>::type;
     // Holds a cluster barrier.
-    __device__ exchange(cluster_scope scope, parts<T> parts, void*) : scope_(scope), parts_(parts), inbox_(mail()) {
-        if (threadIdx.x == 0) inbox::init(mail());
+    __device__ exchange(cluster_scope scope, parts<element> parts, void*)
+        : scope_(scope), parts_(parts), now_(parts.elements), other_(parts.elements + parts.stride), inbox_(mail()[0]), other_inbox_(mail()[1]) {
+        if (threadIdx.x == 0) {
+            inbox::init(mail()[0]);
+            inbox::init(mail()[1]);
+        }
         scope_.sync();
     }
-    __device__ void put(unsigned i, T value, bool) { parts_.elements[i] = value; }
+    __device__ void put(unsigned i, const T (&values)[N], bool) {
+        other_[i] = detail::element_of<T, N>::pack(values);
+    }
     __device__ void get() {
-        // Separates the writes by put() from the reads of whoever sends them on, and of the whole block.
-        __syncthreads();
-        const unsigned bytes = parts_.ghost_count * sizeof(T);
+        detail::swap(now_, other_);
+        detail::swap(inbox_, other_inbox_);
+        const unsigned bytes = parts_.ghost_count * sizeof(element);
         if (threadIdx.x == 0) inbox_.expect(bytes);
-        for (unsigned i = threadIdx.x; i < parts_.send_count; i += blockDim.x) {
+        // From the last thread on, as the first warp comes late from sums::begin().
+        for (unsigned i = blockDim.x - 1 - threadIdx.x; i < parts_.send_count; i += blockDim.x) {
             const send one = parts_.sends[i];
-            inbox_.send(scope_, parts_.elements + one.slot, one.block, parts_.elements[one.element]);
+            const element sent = now_[one.element];
+            T values[N];
+#pragma unroll
+            for (unsigned i = 0; i < N; ++i) values[i] = detail::element_of<T, N>::get(sent, i);
+            inbox_.send(scope_, reinterpret_cast<T*>(now_ + one.slot), one.block, values);
         }
         inbox_.wait(bytes);
     }
-    __device__ T operator[](unsigned i) const { return parts_.elements[i]; }
-    __device__ T own(unsigned i) const { return parts_.elements[i]; }
+    __device__ const element& operator[](unsigned i) const { return now_[i]; }
+    __device__ const element& own(unsigned i) const { return now_[i]; }
 
 private:
-    __device__ static inbox::storage& mail() {
-        __shared__ inbox::storage mail;
+    __device__ static inbox::storage* mail() {
+        __shared__ inbox::storage mail[2];
         return mail;
     }
 
     cluster_scope scope_;
-    parts<T> parts_;
-    inbox inbox_;
+    parts<element> parts_;
+    element *now_, *other_;
+    inbox inbox_, other_inbox_;
 };
 
-// A wanted element goes through global memory, as words that carry its value and the number of the step (coop/halo.cuh). Whoever wants it
-// polls the words themselves: there is no flag, and so no fence between flag and data.
+// A wanted element goes through global memory, as words that carry its value and the number of the step (coop/halo.cuh). Whoever
+// wants it polls the words themselves: there is no flag, and so no fence between flag and data.
 //
-// The words hold one step at a time. Step k + 1 is written after the meeting that follows get() number k, to which every
-// block came with its ghosts of step k read: what it brought to the meeting was computed from them. (A load that returned the
-// later value would depend on itself, which the memory model forbids: no value out of thin air.)
-template <typename T>
-class exchange<grid_scope, T> {
+// Two sets of words are used in turn. Those of step k + 2 are written over those of step k after the meeting to which every block
+// came with step k read: what it brought was computed from it. (A load that returned the later value would depend on itself,
+// which the memory model forbids: no value out of thin air.)
+template <typename T, unsigned N>
+class exchange<grid_scope, T, N> {
 public:
-    // `memory`: 16 bytes for each element of the whole vector, zeroed by the host before every launch.
-    __device__ exchange(grid_scope, parts<T> parts, void* memory) : parts_(parts), words_(static_cast<word*>(memory)) {}
+    using element = typename detail::element_of<T, N>::type;
+    // Words that an element takes, in both sets.
+    static constexpr unsigned words = 2 * N * halo_words<T>;
 
-    __device__ void put(unsigned i, T value, bool wanted) {
-        parts_.elements[i] = value;
-        if (wanted) halo_store(words_ + (parts_.first + i) * halo_words<T>, {value}, step_);
+    // `memory`: so many words for each element of the whole vector, zeroed by the host before every launch, aligned to 16.
+    __device__ exchange(grid_scope, parts<element> parts, void* memory) : parts_(parts), words_(static_cast<word*>(memory)) {}
+
+    __device__ void put(unsigned i, const T (&values)[N], bool wanted) {
+        if (wanted) halo_store(words_of(parts_.first + i), values, step_);
+        parts_.elements[i] = detail::element_of<T, N>::pack(values);
     }
     __device__ void get() {
-        for (unsigned g = threadIdx.x; g < parts_.ghost_count; g += blockDim.x) {
-            T value[1];
-            while (!halo_load(words_ + parts_.ghosts[g] * halo_words<T>, value, step_)) {
+        for (unsigned g = blockDim.x - 1 - threadIdx.x; g < parts_.ghost_count; g += blockDim.x) {
+            const word* const words = words_of(parts_.ghosts[g]);
+            T values[N];
+            while (!halo_load(words, values, step_)) {
             }
-            parts_.elements[parts_.own + g] = value[0];
+            parts_.elements[parts_.own + g] = detail::element_of<T, N>::pack(values);
         }
         ++step_;
-        // Separates the writes of own elements and ghosts by these threads from their reads by the block.
+        // Separates the writes of ghosts by these threads from their reads by the block.
         __syncthreads();
     }
-    __device__ T operator[](unsigned i) const { return parts_.elements[i]; }
-    __device__ T own(unsigned i) const { return parts_.elements[i]; }
+    __device__ const element& operator[](unsigned i) const { return parts_.elements[i]; }
+    __device__ const element& own(unsigned i) const { return parts_.elements[i]; }
 
 private:
-    parts<T> parts_;
+    // The two sets of an element lie side by side.
+    __device__ word* words_of(unsigned element) const { return words_ + (2 * element + step_ % 2) * (words / 2); }
+
+    parts<element> parts_;
     word* words_;
     unsigned step_ = 1;
 };

@@ -57,6 +57,12 @@ public:
     __device__ void send(cluster_scope scope, float* slot, unsigned rank, float value) {
         send_bits(scope, slot, rank, value);
     }
+    // The same for neighbouring variables.
+    template <typename T, unsigned N>
+    __device__ void send(cluster_scope scope, T* slots, unsigned rank, const T (&values)[N]) {
+#pragma unroll
+        for (unsigned i = 0; i < N; ++i) send_bits(scope, slots + i, rank, values[i]);
+    }
 
     // Waits for the bytes of this round. What was sent is then seen by the calling thread. Called by any number of threads,
     // at least by the one that calls expect(), once a round.

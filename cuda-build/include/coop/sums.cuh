@@ -3,6 +3,15 @@
 //     coop::sums<Scope, N> sums(scope, words);          // every thread of the scope
 //     const double mean = sums.total({mine, other}, [&](const double (&total)[N]) { return total[0] / n; });
 //
+// or in two halves, with work between them that needs no sum yet, while the numbers travel:
+//
+//     sums.begin({mine, other});
+//     ...                                                             // what the block's threads wrote before is seen here
+//     const double mean = sums.end([&](const double (&total)[N]) { return total[0] / n; });
+//
+// `begin` holds a barrier of the block; then its first warp sends, and the others go on. If that warp has nothing to do between
+// the halves, the meeting costs the others nothing but the wait for what is late.
+//
 // `total` is a barrier for execution, not for memory: it orders what the scope's threads did before it before what they do
 // after it (none goes on before all have come), but what one block wrote to memory is not made visible to another by it. Use
 // scope.sync() for that, or pass the data in words of their own (coop/exchange.cuh).
@@ -57,7 +66,7 @@ constexpr unsigned warp_size = 32;
 constexpr unsigned all_lanes = 0xffffffffu;
 
 // The part of a sum that the block does by itself.
-template <unsigned N>
+template <unsigned N, unsigned warps, bool first_listens>
 class block_sums {
     static_assert(N >= 1 && N <= 4, "from one to four sums");
 
@@ -78,9 +87,9 @@ public:
         return value;
     }
 
-    // Adds each value over the warp: every lane gets the sum that it is concerned with. In each of the first exchanges a lane
-    // gives away half of the sums and keeps the other half, so that N sums cost little more than one.
-    __device__ static double over_warp(const double (&mine)[N]) {
+    // Adds values over the warp, as far as its lanes stay busy: each gets a part of the sum that it is concerned with. In each
+    // exchange a lane gives away half of the sums and keeps the other half.
+    __device__ static double part_of_warp(const double (&mine)[N]) {
         double values[groups] = {};
 #pragma unroll
         for (unsigned i = 0; i < N; ++i) values[i] = mine[i];
@@ -93,7 +102,7 @@ public:
                 values[i] = kept + __shfl_xor_sync(all_lanes, given, distance);
             }
         }
-        return over_lanes(values[0]);
+        return values[0];
     }
 
     // Adds up `count` values for each sum in a fixed order: each lane of the warp gets that of its own sum.
@@ -106,20 +115,34 @@ public:
         return over_lanes(sum);
     }
 
-    // The block's sums, for the first warp. Called by all.
-    __device__ static double of_block(const double (&mine)[N]) {
-        __shared__ double partial[N][warp_size];
-        const double sum = over_warp(mine);
-        if (place() == 0 && of_sum() < N) partial[of_sum()][threadIdx.x / warp_size] = sum;
+    // The numbers of warps that a block has not are 0. Called by all, before a block barrier.
+    __device__ static void init() {
+        for (unsigned i = threadIdx.x; i < rows * warp_size; i += blockDim.x) partial()[i / warp_size][i % warp_size] = 0;
+    }
+    // Every thread brings its numbers. Ends with a block barrier.
+    __device__ static void bring(const double (&mine)[N]) {
+        const double part = part_of_warp(mine);
+        const unsigned w = threadIdx.x / warp_size;
+        if (w >= first) partial()[w - first][lane()] = part;
 
-        // Separates the writes of partial[] by each warp from their reads by the first; and the reads of the last round's
-        // result by every thread from the write of this round's. The next writes of partial[] come after the barrier in
-        // take().
+        // Separates the writes of partial() by each warp from their reads by the first, in of_block(); and the reads of the last
+        // round's result by every thread from the write of this round's. The next writes of partial() come after the barrier
+        // in take().
         __syncthreads();
-
-        if (threadIdx.x >= warp_size) return 0;
-        return gather((blockDim.x + warp_size - 1) / warp_size,
-                      [](unsigned sum, unsigned w) { return partial[sum][w]; });
+    }
+    // The block's sums: each lane of the first warp gets its own. That warp alone adds up what the others brought, as it has
+    // the time: the others are at work.
+    __device__ static double of_block() {
+        const unsigned count = (blockDim.x + warp_size - 1) / warp_size - first;
+        double sum = 0;
+        for (unsigned w = 0; w < count; w += at_once) {
+            double parts[at_once];
+#pragma unroll
+            for (unsigned i = 0; i < at_once; ++i) parts[i] = partial()[w + i][lane()];
+            // An addition waits for the one before: so in pairs.
+            sum += ((parts[0] + parts[1]) + (parts[2] + parts[3])) + ((parts[4] + parts[5]) + (parts[6] + parts[7]));
+        }
+        return over_lanes(sum);
     }
 
     // Hands what f makes of the totals to all threads. Called by the first warp with each lane's own total...
@@ -143,6 +166,14 @@ public:
     }
 
 private:
+    static constexpr unsigned first = first_listens ? 1 : 0;  // warp that brings something
+    static constexpr unsigned at_once = 8;
+    static constexpr unsigned rows = (warps - first + at_once - 1) / at_once * at_once;
+    typedef double of_lanes[warp_size];
+    __device__ static of_lanes* partial() {
+        __shared__ double partial[rows][warp_size];
+        return partial;
+    }
     static constexpr unsigned board_bytes = 64;
     __device__ static void* board() {
         __shared__ __align__(16) unsigned char bytes[board_bytes];
@@ -152,103 +183,146 @@ private:
 
 }  // namespace detail
 
-// Blocks of whole warps.
-template <class Scope, unsigned N>
+// Blocks of whole warps, `warps` at most. `first_listens`: the first warp's numbers do not count.
+template <class Scope, unsigned N, unsigned warps = 32, bool first_listens = false>
 class sums;
 
 // In a block: two block barriers a round.
-template <unsigned N>
-class sums<block_scope, N> : detail::block_sums<N> {
+template <unsigned N, unsigned warps, bool first_listens>
+class sums<block_scope, N, warps, first_listens> : detail::block_sums<N, warps, first_listens> {
 public:
-    __device__ sums(block_scope, grid_words) {}
+    // Holds a block barrier.
+    __device__ sums(block_scope, grid_words) {
+        this->init();
+        // Separates the zeros from the first numbers.
+        __syncthreads();
+    }
 
+    __device__ void begin(const double (&mine)[N]) { this->bring(mine); }
+    template <typename F>
+    __device__ auto end(F f) {
+        if (threadIdx.x < detail::warp_size) this->publish(this->of_block(), f);
+        return this->take(f);
+    }
     template <typename F>
     __device__ auto total(const double (&mine)[N], F f) {
-        const double all = this->of_block(mine);
-        if (threadIdx.x < detail::warp_size) this->publish(all, f);
-        return this->take(f);
+        begin(mine);
+        return end(f);
     }
 };
 
 // In a cluster: each block sends its sums to all.
-template <unsigned N>
-class sums<cluster_scope, N> : detail::block_sums<N> {
+template <unsigned N, unsigned warps, bool first_listens>
+class sums<cluster_scope, N, warps, first_listens> : detail::block_sums<N, warps, first_listens> {
 public:
     static constexpr unsigned most_blocks = 16;
 
     // Holds a cluster barrier.
-    __device__ sums(cluster_scope scope, grid_words) : scope_(scope), inboxes_{inbox(mail()[0]), inbox(mail()[1])} {
+    __device__ sums(cluster_scope scope, grid_words) : scope_(scope), inbox_(mail()[0]), other_(mail()[1]) {
         if (threadIdx.x == 0) {
             inbox::init(mail()[0]);
             inbox::init(mail()[1]);
         }
+        this->init();
+        for (unsigned i = threadIdx.x; i < 2 * N * most_blocks; i += blockDim.x) slots()[0][0][i] = 0;
+        // Separates the zeros and the inboxes from what is sent.
         scope_.sync();
     }
 
-    template <typename F>
-    __device__ auto total(const double (&mine)[N], F f) {
-        __shared__ double slots[2][N][most_blocks];
+    __device__ void begin(const double (&mine)[N]) {
         // Used in turn: a fast block sends for the next round while others of this one are still on their way. It sends for
         // the one after that only when all blocks have sent for the next, after they had received this one.
         turn_ ^= 1;
-        double(*const here)[most_blocks] = slots[turn_];
-
-        const double block = this->of_block(mine);
+        detail::swap(inbox_, other_);
+        this->bring(mine);
         if (threadIdx.x < detail::warp_size) {
-            inbox& inbox = inboxes_[turn_];
-            const unsigned mates = scope_.size(), bytes = mates * N * sizeof(double);
-            if (this->lane() == 0) inbox.expect(bytes);
-            for (unsigned i = this->place(); i < mates && this->of_sum() < N; i += this->lanes_a_sum) {
-                inbox.send(scope_, &here[this->of_sum()][scope_.rank()], i, block);
+            const double block = this->of_block();
+            if (this->lane() == 0) inbox_.expect(bytes());
+            for (unsigned i = this->place(); i < scope_.size() && this->of_sum() < N; i += this->lanes_a_sum) {
+                inbox_.send(scope_, &slots()[turn_][this->of_sum()][scope_.rank()], i, block);
             }
-            inbox.wait(bytes);
+        }
+    }
+    template <typename F>
+    __device__ auto end(F f) {
+        if (threadIdx.x < detail::warp_size) {
+            inbox_.wait(bytes());
             __syncwarp();
-            const double all = this->gather(mates, [&](unsigned sum, unsigned i) { return here[sum][i]; });
-            this->publish(all, f);
+            double sum = 0;
+            if (this->of_sum() < N) {
+#pragma unroll
+                for (unsigned i = 0; i < most_blocks; i += this->lanes_a_sum) {
+                    if (i + this->place() < most_blocks) sum += slots()[turn_][this->of_sum()][i + this->place()];
+                }
+            }
+            this->publish(this->over_lanes(sum), f);
         }
         return this->take(f);
     }
+    template <typename F>
+    __device__ auto total(const double (&mine)[N], F f) {
+        begin(mine);
+        return end(f);
+    }
 
 private:
+    __device__ unsigned bytes() const { return scope_.size() * N * sizeof(double); }
+    typedef double of_blocks[N][most_blocks];
+    __device__ static of_blocks* slots() {
+        __shared__ double slots[2][N][most_blocks];
+        return slots;
+    }
     __device__ static inbox::storage* mail() {
         __shared__ inbox::storage mail[2];
         return mail;
     }
 
     cluster_scope scope_;
-    inbox inboxes_[2];
+    inbox inbox_, other_;
     unsigned turn_ = 0;
 };
 
 // In a grid: see above.
-template <unsigned N>
-class sums<grid_scope, N> : detail::block_sums<N> {
-    using base = detail::block_sums<N>;
+template <unsigned N, unsigned warps, bool first_listens>
+class sums<grid_scope, N, warps, first_listens> : detail::block_sums<N, warps, first_listens> {
+    using base = detail::block_sums<N, warps, first_listens>;
 
 public:
     // Holds a grid barrier, before which the words are as the last launch has left them.
     __device__ sums(grid_scope scope, grid_words memory) : scope_(scope), memory_(memory) {
         if (threadIdx.x < detail::warp_size) {
             if (has_word()) {
-                before_[0] = load_relaxed(line(0));
-                before_[1] = load_relaxed(line(1));
+                before_ = load_relaxed(line(0));
+                before_of_other_ = load_relaxed(line(1));
             }
             arrived_ = load_relaxed(counter());
         }
+        this->init();
         // Separates the reads of the words above from the additions to them by any block.
         scope_.sync();
     }
 
+    __device__ void begin(const double (&mine)[N]) {
+        this->bring(mine);
+        if (threadIdx.x < detail::warp_size) {
+            block_ = this->of_block();
+            sent_ = send(block_);
+        }
+    }
     template <typename F>
-    __device__ auto total(const double (&mine)[N], F f) {
-        const double block = this->of_block(mine);
+    __device__ auto end(F f) {
         if (threadIdx.x < detail::warp_size) {
             double all;
-            if (!in_words(block, all)) all = in_slots(block);
+            if (!sent_ || !receive(all)) all = in_slots(block_);
             remember(all);
             this->publish(all, f);
         }
         return this->take(f);
+    }
+    template <typename F>
+    __device__ auto total(const double (&mine)[N], F f) {
+        begin(mine);
+        return end(f);
     }
 
 private:
@@ -264,16 +338,15 @@ private:
     }
     __device__ word* counter() const { return &memory_.lines[4 * N].value; }
 
-    // One round by way of the words. False, in all blocks alike, if a total was out of range; then the next way is taken.
-    __device__ bool in_words(double mine, double& all) {
+    // A round by way of the words: adds this block's sums. False, in all blocks alike, if there is no last total to go by.
+    __device__ bool send(double mine) {
         if (scope_.size() > most_blocks || __any_sync(detail::all_lanes, this->of_sum() < N && scale_ == 0)) return false;
         turn_ ^= 1;
-        const double scaled = mine * scale_;
-        const double upper = floor(scaled * 0x1p-44);
-        const bool fits = fabs(upper) < double(bias);  // false for a NaN
-        double part = 0;
-        bool in_range = true;
+        detail::swap(before_, before_of_other_);
         if (has_word()) {
+            const double scaled = mine * scale_;
+            const double upper = floor(scaled * 0x1p-44);
+            const bool fits = fabs(upper) < double(bias);  // false for a NaN
             word number = word(1) << count_bit;
             if (!fits) {
                 number += is_upper() ? (word(1) << misfit_bit) + bias : 0;
@@ -282,12 +355,20 @@ private:
             } else {
                 number += word(scaled - upper * 0x1p44);
             }
-            word* const at = line(turn_);
-            add_relaxed(at, number);
+            add_relaxed(line(turn_), number);
+        }
+        return true;
+    }
+    // Waits until all blocks have added. False, in all blocks alike, if a total was out of range; then the next way is taken.
+    __device__ bool receive(double& all) {
+        double part = 0;
+        bool in_range = true;
+        if (has_word()) {
+            const word* const at = line(turn_);
             word sum;
-            do sum = load_relaxed(at) - before_[turn_];
+            do sum = load_relaxed(at) - before_;
             while ((sum >> count_bit) != scope_.size());
-            before_[turn_] += sum;
+            before_ += sum;
             const word payload = sum & ((word(1) << count_bit) - 1);
             if (is_upper()) {
                 in_range = payload >> misfit_bit == 0;
@@ -347,8 +428,9 @@ private:
     grid_scope scope_;
     grid_words memory_;
     // Of each lane of the first warp, about its own sum and word.
-    word before_[2] = {0, 0};
-    double scale_ = 0, unscale_ = 0;
+    word before_ = 0, before_of_other_ = 0;
+    double scale_ = 0, unscale_ = 0, block_ = 0;
+    bool sent_ = false;
     word arrived_ = 0;
     unsigned turn_ = 0, slow_turn_ = 0;
 };

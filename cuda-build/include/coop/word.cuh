@@ -107,4 +107,16 @@ __device__ inline void store_relaxed(word_pair* words, word_pair value) {
 #endif
 }
 
+namespace detail {
+
+// What is used in turn is exchanged, not indexed: so it stays in registers.
+template <typename T>
+__device__ void swap(T& one, T& other) {
+    const T kept = one;
+    one = other;
+    other = kept;
+}
+
+}  // namespace detail
+
 }  // namespace coop

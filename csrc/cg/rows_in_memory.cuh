@@ -1,22 +1,13 @@
-// The rows of one block: their part of the matrix, and the numbers that the iteration keeps for each.
+// The rows of one block where not all of them have a place on the chip: what the iteration keeps for each.
 //
-// The first R rows of a thread live in its registers, their entries in shared memory as far as there is room. The other rows
-// live in global memory, and their entries come through a ring.
+// The first R rows of a thread live in its registers, the others in global memory. Entries are kept in shared memory as far as there
+// is room; the others come through a ring.
 #pragma once
 
 #include "ring.cuh"
+#include "slices.cuh"
 
 namespace solver {
-
-// Adds `value` over groups of `lanes` neighbouring threads, a power of two up to a warp: each thread gets its group's sum.
-// All lanes of the warp call it.
-template <typename T>
-__device__ T lanes_sum(T value, unsigned lanes) {
-    for (unsigned distance = lanes / 2; distance > 0; distance /= 2) {
-        value += __shfl_xor_sync(0xffffffffu, value, distance);
-    }
-    return value;
-}
 
 // What the iteration keeps for a row.
 template <typename Real>
@@ -26,10 +17,9 @@ struct row_state {
 };
 
 // Column: how an entry names its column: std::uint16_t as the block numbers it, std::uint32_t as the whole matrix does.
-// batch: how many rows in memory a thread works on at a time; 0 where all rows have a place in registers, and all entries one in
-// shared memory.
+// batch: how many rows in memory a thread works on at a time.
 template <typename Real, typename Column, unsigned R, unsigned batch>
-class rows {
+class rows_in_memory {
 public:
     static_assert(R <= 32, "a bit for each row");
     // Where a thread has many rows, d, which is needed every other step only, has no place in its registers.
@@ -37,7 +27,7 @@ public:
 
     // Copies what is kept of the matrix to `shared`, aligned to 16, where the ring has its stages, then w, the steps that are
     // kept, and where the slices begin. Call it before a block barrier.
-    __device__ rows(const csr& a, const division& part, const work& memory, unsigned rank, void* shared)
+    __device__ rows_in_memory(const csr& a, const division& part, const work& memory, unsigned rank, void* shared)
         : memory_(memory), all_wanted_(part.wanted), first_(rank * part.rows),
           own_(first_ < a.n ? min(part.rows, a.n - first_) : 0), kept_steps_(part.kept_steps), kept_w_(part.kept_w),
           lanes_(part.lanes), w_(static_cast<Real*>(shared) + ring_bytes(part) / sizeof(Real)), values_(w_ + part.kept_w),
@@ -89,32 +79,30 @@ public:
                 state_[j] = state;
             }
         }
-        if constexpr (batch > 0) {
-            const unsigned in_registers = R * groups_;
-            for (unsigned row = in_registers + threadIdx.x; row < own_; row += batch * blockDim.x) {
-                // Their loads are under way together.
-                row_state<Real> states[batch];
+        const unsigned in_registers = R * groups_;
+        for (unsigned row = in_registers + threadIdx.x; row < own_; row += batch * blockDim.x) {
+            // Their loads are under way together.
+            row_state<Real> states[batch];
 #pragma unroll
-                for (unsigned j = 0; j < batch; ++j) {
-                    const unsigned here = row + j * blockDim.x, i = first_ + here;
-                    if (here >= own_) continue;
-                    states[j].r = real(memory_.r)[i];
-                    states[j].p = real(memory_.p)[i];
-                    states[j].s = real(memory_.s)[i];
-                    states[j].w = here - in_registers < kept_w_ ? w_[here - in_registers] : real(memory_.w)[i];
-                    states[j].inverse = memory_.inverse[i];
-                    if (with_d) states[j].d = real(memory_.d)[i];
-                }
+            for (unsigned j = 0; j < batch; ++j) {
+                const unsigned here = row + j * blockDim.x, i = first_ + here;
+                if (here >= own_) continue;
+                states[j].r = real(memory_.r)[i];
+                states[j].p = real(memory_.p)[i];
+                states[j].s = real(memory_.s)[i];
+                states[j].w = here - in_registers < kept_w_ ? w_[here - in_registers] : real(memory_.w)[i];
+                states[j].inverse = memory_.inverse[i];
+                if (with_d) states[j].d = real(memory_.d)[i];
+            }
 #pragma unroll
-                for (unsigned j = 0; j < batch; ++j) {
-                    const unsigned here = row + j * blockDim.x, i = first_ + here;
-                    if (here >= own_) continue;
-                    f(here, states[j], true, all_wanted_[i] != 0);
-                    real(memory_.r)[i] = states[j].r;
-                    real(memory_.p)[i] = states[j].p;
-                    real(memory_.s)[i] = states[j].s;
-                    if (with_d) real(memory_.d)[i] = states[j].d;
-                }
+            for (unsigned j = 0; j < batch; ++j) {
+                const unsigned here = row + j * blockDim.x, i = first_ + here;
+                if (here >= own_) continue;
+                f(here, states[j], true, all_wanted_[i] != 0);
+                real(memory_.r)[i] = states[j].r;
+                real(memory_.p)[i] = states[j].p;
+                real(memory_.s)[i] = states[j].s;
+                if (with_d) real(memory_.d)[i] = states[j].d;
             }
         }
     }
@@ -123,9 +111,7 @@ public:
     template <class Vector, typename F>
     __device__ void multiply(const Vector& u, F f) {
         unsigned coming = threadIdx.x / warp;  // the next slice to be brought
-        if constexpr (batch > 0) {
-            for (unsigned i = 0; i < ring<Real, Column>::stages; ++i) coming = bring(coming);
-        }
+        for (unsigned i = 0; i < ring<Real, Column>::stages; ++i) coming = bring(coming);
         const auto multiply_row = [&](unsigned row) {
             const Real own = row < own_ ? u.own(row) : Real(0);
             const Real w = lanes_sum(product(row * lanes_ / warp, u, coming), lanes_);
@@ -134,12 +120,10 @@ public:
         };
 #pragma unroll
         for (int j = 0; j < int(R); ++j) state_[j].w = multiply_row(j * groups_ + group_);
-        if constexpr (batch > 0) {
-            const unsigned end = slices_ * warp / lanes_;
-            for (unsigned row = R * groups_ + group_; row < end; row += groups_) {
-                const Real w = multiply_row(row);
-                if (row < own_ && lane_ == 0) keep_w(row, w);
-            }
+        const unsigned end = slices_ * warp / lanes_;
+        for (unsigned row = R * groups_ + group_; row < end; row += groups_) {
+            const Real w = multiply_row(row);
+            if (row < own_ && lane_ == 0) keep_w(row, w);
         }
     }
 
@@ -154,16 +138,14 @@ public:
             state_[j].d = state_[j].p = state_[j].s = state_[j].w = 0;
             if (!d_in_registers && row < own_ && lane_ == 0) real(memory_.d)[first_ + row] = 0;
         }
-        if constexpr (batch > 0) {
-            const unsigned end = (own_ + warp - 1) / warp * warp;  // so that all lanes of a warp call f
-            for (unsigned row = R * groups_ + group_; row < end; row += groups_) {
-                const Real r = f(first_ + row, row < own_, lane_, lanes_);
-                if (row < own_ && lane_ == 0) {
-                    const unsigned i = first_ + row;
-                    real(memory_.r)[i] = r;
-                    real(memory_.d)[i] = real(memory_.p)[i] = real(memory_.s)[i] = 0;
-                    keep_w(row, 0);
-                }
+        const unsigned end = (own_ + warp - 1) / warp * warp;  // so that all lanes of a warp call f
+        for (unsigned row = R * groups_ + group_; row < end; row += groups_) {
+            const Real r = f(first_ + row, row < own_, lane_, lanes_);
+            if (row < own_ && lane_ == 0) {
+                const unsigned i = first_ + row;
+                real(memory_.r)[i] = r;
+                real(memory_.d)[i] = real(memory_.p)[i] = real(memory_.s)[i] = 0;
+                keep_w(row, 0);
             }
         }
     }
@@ -171,39 +153,7 @@ public:
 private:
     __device__ static Real* real(void* memory) { return static_cast<Real*>(memory); }
     __device__ static unsigned ring_bytes(const division& part) {
-        return batch > 0 ? ring<Real, Column>::bytes(part.stage_steps, blockDim.x / warp) : 0;
-    }
-
-    // This lane's part of the next `steps` steps times u. All lanes of a warp go as many, in groups whose loads are under way
-    // together.
-    template <unsigned at_once, class Vector>
-    __device__ static __forceinline__ void go(const Real*& values, const Column*& columns, const Vector& u, Real& sum) {
-        Column column[at_once];
-        Real value[at_once], factor[at_once];
-#pragma unroll
-        for (unsigned i = 0; i < at_once; ++i) {
-            column[i] = columns[i * warp];
-            value[i] = values[i * warp];
-        }
-#pragma unroll
-        for (unsigned i = 0; i < at_once; ++i) factor[i] = u[column[i]];
-#pragma unroll
-        for (unsigned i = 0; i < at_once; ++i) sum += value[i] * factor[i];
-        values += at_once * warp;
-        columns += at_once * warp;
-    }
-    template <class Vector>
-    __device__ static __forceinline__ Real go_through(const Real* values, const Column* columns, unsigned steps,
-                                                      const Vector& u) {
-        values += threadIdx.x % warp;
-        columns += threadIdx.x % warp;
-        Real sum = 0;
-#pragma unroll 1
-        for (; steps >= 5; steps -= 5) go<5>(values, columns, u, sum);
-        if (steps & 4) go<4>(values, columns, u, sum);
-        if (steps & 2) go<2>(values, columns, u, sum);
-        if (steps & 1) go<1>(values, columns, u, sum);
-        return sum;
+        return ring<Real, Column>::bytes(part.stage_steps, blockDim.x / warp);
     }
 
     // Slice number `slice` of the block times u.
@@ -211,13 +161,13 @@ private:
     __device__ __forceinline__ Real product(unsigned slice, const Vector& u, unsigned& coming) {
         if (slice >= slices_) return 0;
         const unsigned begin = slice_start_[slice], end = slice_start_[slice + 1];
-        if (batch == 0 || end <= kept_steps_) {
-            return go_through(values_ + begin * warp, columns_ + begin * warp, end - begin, u);
+        if (end <= kept_steps_) {
+            return slice_product<Real>(values_ + begin * warp, columns_ + begin * warp, end - begin, u);
         }
         ring_.take();
         const Real sum = ring_.fits(end - begin)
-                             ? go_through(ring_.values(), ring_.columns(), end - begin, u)
-                             : go_through(static_cast<const Real*>(memory_.values) + (first_step_ + begin) * warp,
+                             ? slice_product<Real>(ring_.values(), ring_.columns(), end - begin, u)
+                             : slice_product<Real>(static_cast<const Real*>(memory_.values) + (first_step_ + begin) * warp,
                                           static_cast<const Column*>(memory_.columns) + (first_step_ + begin) * warp,
                                           end - begin, u);
         coming = bring(coming);
