@@ -252,7 +252,7 @@ fn every_block_finds_its_own_elements_and_its_ghosts_of_each_step() {
                 let threads = 64;
                 let (mut lines, mut slots) = memory(blocks);
                 let mut words =
-                    DeviceBuffer::<u64>::zeroed(8 * (blocks * threads) as usize).unwrap();
+                    DeviceBuffer::<u64>::zeroed(4 * (blocks * threads) as usize).unwrap();
                 let mut wrong = DeviceBuffer::<u32>::zeroed(1).unwrap();
                 let args = (
                     steps,

@@ -53,9 +53,10 @@ public:
             const double ru = total[0], rr = total[1], wu = total[2];
             const double beta = ru * by_ru_;
             const double curvature = wu - beta * ru * by_alpha_;
-            by_ru_ = reciprocal(ru);
-            by_alpha_ = curvature * by_ru_;
-            return decide(ru * reciprocal(curvature), beta, rr, curvature, is_first_ || !(wu > 0), goal, iteration);
+            const divisor by(ru);
+            by_ru_ = by.under(1);
+            by_alpha_ = by.under(curvature);
+            return decide(divisor(curvature).under(ru), beta, rr, curvature, is_first_ || !(wu > 0), goal, iteration);
         });
         is_first_ = false;
         return now_;

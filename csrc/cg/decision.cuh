@@ -19,18 +19,29 @@ struct goal {
     std::uint32_t max_iterations;
 };
 
-// 1 / value, to the last bits (Goldschmidt): the iteration's scalars need no more, and IEEE's division takes longer.
-__device__ inline double reciprocal(double value) {
+// Quotients by one divisor, to the last bits (Goldschmidt): the iteration's scalars need no more, and IEEE's division takes longer.
+class divisor {
+public:
 #ifdef COOP_EMULATED
-    return 1 / value;
+    __device__ explicit divisor(double value) : value_(value) {}
+    __device__ double under(double dividend) const { return dividend / value_; }
 #else
-    double guess;
-    asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(guess) : "d"(value));
-    const double error = fma(-value, guess, 1.0);  // 2^-20
-    const double better = fma(guess, error, guess);
-    return fma(better, error * error, better);
+    __device__ explicit divisor(double value) : error_(0) {
+        asm("rcp.approx.ftz.f64 %0, %1;" : "=d"(value_) : "d"(value));
+        error_ = fma(-value, value_, 1.0);  // 2^-20
+    }
+    __device__ double under(double dividend) const {
+        const double near = dividend * value_, nearer = fma(near, error_, near);
+        return fma(nearer, error_ * error_, nearer);
+    }
 #endif
-}
+
+private:
+    double value_;
+#ifndef COOP_EMULATED
+    double error_;
+#endif
+};
 
 // The step, if the solve goes on. `curvature`: p.Ap, which a positive definite matrix makes positive for every p but 0;
 // `is_certain`: it was computed without the subtraction of near numbers, so that it is not rounding that makes it negative.

@@ -53,15 +53,16 @@ public:
         });
         // Holds the barrier that separates the writes by put() from the reads below.
         meeting_.begin({ps, ys, zr, rr});
-        vector_.get();
+        vector_.get(threadIdx.x >= warp);
         rows_.multiply(vector_);
         // Holds the barrier that separates the reads of the vector above from the next writes.
         now_ = meeting_.end([&](const double(&total)[sum_count]) {
             const double ps = total[0], ys = total[1], zr = total[2], rr = total[3];
             // w is there only now, so there is no p.s yet.
             if (made_ == 0) return decision{0, 0, rr, running, 0, 0};
-            const double by_ps = reciprocal(ps), alpha = zr * by_ps;
-            return decide(alpha, fma(alpha, ys * by_ps, -1.0), rr, ps, made_ == 1, goal, iteration);
+            const divisor by(ps);
+            const double alpha = by.under(zr);
+            return decide(alpha, fma(alpha, by.under(ys), -1.0), rr, ps, made_ == 1, goal, iteration);
         });
         made_ = made_ < 2 ? made_ + 1 : 2;
         return now_;

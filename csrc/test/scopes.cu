@@ -24,7 +24,7 @@ __global__ void sums_in_rounds(const double* scales, unsigned rounds, double2* f
 
 // Every block has blockDim.x elements and asks for the first of each other block. Element e is (step + 1) * e in each step, its
 // further numbers twice that and so on. `wrong` counts elements that are something else. `split`: the meeting begins before the
-// elements are read. `words`: 64 bytes for each element, zero.
+// elements are read. `words`: 32 bytes for each element, zero.
 template <class Scope, typename T, unsigned N, bool split>
 __global__ void exchange_in_steps(unsigned steps, unsigned* wrong, void* words, void* lines, double* slots) {
     using vector_type = coop::exchange<Scope, T, N>;

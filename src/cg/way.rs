@@ -149,10 +149,10 @@ impl Kernel {
         if self.takes_more() { 1 } else { 2 }
     }
 
-    /// 64-bit words that a row takes in `coop::exchange`: two sets, 32 bits a word.
+    /// 64-bit words that a row takes in `coop::exchange`: two sets.
     pub const fn words_of_a_row(self) -> usize {
         match self.scope() {
-            Scope::Grid => 2 * self.vectors() * self.bytes_of_a_number() / 4,
+            Scope::Grid => 2 * self.vectors(),
             Scope::Block | Scope::Cluster | Scope::Streamed => 0,
         }
     }

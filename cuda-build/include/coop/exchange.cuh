@@ -4,7 +4,7 @@
 //     coop::exchange<Scope, double> u(scope, ...);
 //     u.put(i, {value}, wanted);     // element i of this block's part; wanted: some block has it among its ghosts
 //     __syncthreads();               // or sums::begin(), which holds one
-//     u.get();                       // all threads of the block
+//     u.get();                       // all threads of the block; u.get(false): one that does not read need not wait
 //     ... u[column] ...              // own elements from 0 on, then the ghosts
 //
 // exchange<Scope, double, 2> has two numbers an element, which travel together: put(i, {one, other}, wanted), u[column][1].
@@ -17,7 +17,6 @@
 
 #include <cstdint>
 
-#include <coop/halo.cuh>
 #include <coop/inbox.cuh>
 #include <coop/scope.cuh>
 #include <coop/word.cuh>
@@ -85,7 +84,7 @@ public:
     using element = typename detail::element_of<T, N>::type;
     __device__ exchange(block_scope, parts<element> parts, void*) : elements_(parts.elements) {}
     __device__ void put(unsigned i, const T (&values)[N], bool) { elements_[i] = detail::element_of<T, N>::pack(values); }
-    __device__ void get() {}
+    __device__ void get(bool = true) {}
     __device__ const element& operator[](unsigned i) const { return elements_[i]; }
     __device__ const element& own(unsigned i) const { return elements_[i]; }
 
@@ -113,7 +112,7 @@ public:
     __device__ void put(unsigned i, const T (&values)[N], bool) {
         other_[i] = detail::element_of<T, N>::pack(values);
     }
-    __device__ void get() {
+    __device__ void get(bool reads = true) {
         detail::swap(now_, other_);
         detail::swap(inbox_, other_inbox_);
         const unsigned bytes = parts_.ghost_count * sizeof(element);
@@ -127,7 +126,11 @@ public:
             for (unsigned i = 0; i < N; ++i) values[i] = detail::element_of<T, N>::get(sent, i);
             inbox_.send(scope_, reinterpret_cast<T*>(now_ + one.slot), one.block, values);
         }
-        inbox_.wait(bytes);
+        if (reads) {
+            inbox_.wait(bytes);
+        } else {
+            inbox_.pass(bytes);
+        }
     }
     __device__ const element& operator[](unsigned i) const { return now_[i]; }
     __device__ const element& own(unsigned i) const { return now_[i]; }
@@ -144,31 +147,74 @@ private:
     inbox inbox_, other_inbox_;
 };
 
-// A wanted element goes through global memory, as words that carry its value and the number of the step (coop/halo.cuh). Whoever
-// wants it polls the words themselves: there is no flag, and so no fence between flag and data.
+namespace detail {
+
+// A number as a word that says from which of two steps in turn it is: what is there, or what is to come. A double gives up
+// its last bit for that, in all blocks alike; a float has 32 bits beside it.
+__device__ inline double rounded(double value) {
+    return __longlong_as_double(__double_as_longlong(value) & ~1ll);
+}
+__device__ inline float rounded(float value) { return value; }
+__device__ inline word to_word(double value, unsigned step) {
+    return static_cast<word>(__double_as_longlong(value)) | (step >> 1 & 1);
+}
+__device__ inline word to_word(float value, unsigned step) { return word(step) << 32 | __float_as_uint(value); }
+__device__ inline bool is_of(double, word found, unsigned step) { return ((found ^ (step >> 1)) & 1) == 0; }
+__device__ inline bool is_of(float, word found, unsigned step) { return found >> 32 == step; }
+__device__ inline void from_word(double& value, word found) {
+    value = __longlong_as_double(static_cast<long long>(found & ~word(1)));
+}
+__device__ inline void from_word(float& value, word found) { value = __uint_as_float(static_cast<unsigned>(found)); }
+
+}  // namespace detail
+
+// A wanted element goes through global memory, in words that carry a number and tell its step. Whoever wants it polls the words
+// themselves: there is no flag, and so no fence between flag and data.
 //
 // Two sets of words are used in turn. Those of step k + 2 are written over those of step k after the meeting to which every block
 // came with step k read: what it brought was computed from it. (A load that returned the later value would depend on itself,
-// which the memory model forbids: no value out of thin air.)
+// which the memory model forbids: no value out of thin air.) So whoever waits for step k finds step k - 2 or k, and one bit
+// tells which.
 template <typename T, unsigned N>
 class exchange<grid_scope, T, N> {
 public:
     using element = typename detail::element_of<T, N>::type;
     // Words that an element takes, in both sets.
-    static constexpr unsigned words = 2 * N * halo_words<T>;
+    static constexpr unsigned words = 2 * N;
 
     // `memory`: so many words for each element of the whole vector, zeroed by the host before every launch, aligned to 16.
     __device__ exchange(grid_scope, parts<element> parts, void* memory) : parts_(parts), words_(static_cast<word*>(memory)) {}
 
+    // Of a double all but the last bit arrives, here as elsewhere.
     __device__ void put(unsigned i, const T (&values)[N], bool wanted) {
-        if (wanted) halo_store(words_of(parts_.first + i), values, step_);
-        parts_.elements[i] = detail::element_of<T, N>::pack(values);
+        T sent[N];
+#pragma unroll
+        for (unsigned j = 0; j < N; ++j) sent[j] = detail::rounded(values[j]);
+        word* const to = words_of(parts_.first + i);
+        if constexpr (N == 1) {
+            if (wanted) store_relaxed(to, detail::to_word(sent[0], step_));
+        } else {
+            const word_pair pair{detail::to_word(sent[0], step_), detail::to_word(sent[1], step_)};
+            if (wanted) store_relaxed(reinterpret_cast<word_pair*>(to), pair);
+        }
+        parts_.elements[i] = detail::element_of<T, N>::pack(sent);
     }
-    __device__ void get() {
+    __device__ void get(bool = true) {
+        // From the last thread on, as the first warp comes late from sums::begin().
         for (unsigned g = blockDim.x - 1 - threadIdx.x; g < parts_.ghost_count; g += blockDim.x) {
-            const word* const words = words_of(parts_.ghosts[g]);
+            const word* const from = words_of(parts_.ghosts[g]);
             T values[N];
-            while (!halo_load(words, values, step_)) {
+            if constexpr (N == 1) {
+                word found;
+                do found = load_relaxed(from);
+                while (!detail::is_of(T(), found, step_));
+                detail::from_word(values[0], found);
+            } else {
+                word_pair found;
+                do found = load_relaxed(reinterpret_cast<const word_pair*>(from));
+                while (!detail::is_of(T(), found.first, step_) || !detail::is_of(T(), found.second, step_));
+                detail::from_word(values[0], found.first);
+                detail::from_word(values[1], found.second);
             }
             parts_.elements[parts_.own + g] = detail::element_of<T, N>::pack(values);
         }
@@ -181,11 +227,11 @@ public:
 
 private:
     // The two sets of an element lie side by side.
-    __device__ word* words_of(unsigned element) const { return words_ + (2 * element + step_ % 2) * (words / 2); }
+    __device__ word* words_of(unsigned element) const { return words_ + (2 * element + step_ % 2) * N; }
 
     parts<element> parts_;
     word* words_;
-    unsigned step_ = 1;
+    unsigned step_ = 2;  // so that the first of each set is told from zeros
 };
 
 }  // namespace coop

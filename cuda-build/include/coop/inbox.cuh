@@ -22,6 +22,16 @@
 #define COOP_INBOX_COUNTS_ITSELF
 #endif
 
+// What has arrived lies in shared memory, so the wait need acquire no more than that; an acquire of all memory empties the L1 cache.
+// PTX can say so from 8.6 on.
+#if defined(__CUDACC_VER_MAJOR__) && __CUDACC_VER_MAJOR__ * 100 + __CUDACC_VER_MINOR__ >= 1208
+#define COOP_INBOX_ORDER "relaxed"
+#define COOP_INBOX_FENCE() asm volatile("fence.acquire.sync_restrict::shared::cluster.cluster;" ::: "memory")
+#else
+#define COOP_INBOX_ORDER "acquire"
+#define COOP_INBOX_FENCE() (void)0
+#endif
+
 namespace coop {
 
 class inbox {
@@ -76,12 +86,24 @@ public:
         do {
             asm volatile(
                 "{\n\t.reg .pred p;\n\t"
-                "mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], %2;\n\t"
+                "mbarrier.try_wait.parity." COOP_INBOX_ORDER
+                ".cluster.shared::cta.b64 p, [%1], %2;\n\t"
                 "selp.u32 %0, 1, 0, p;\n\t}"
                 : "=r"(done)
                 : "r"(here(mail_)), "r"(round_)
                 : "memory");
         } while (done == 0);
+        COOP_INBOX_FENCE();
+        round_ ^= 1;
+#endif
+    }
+
+    // In place of wait(), for a thread that does not read in this round.
+    __device__ void pass(unsigned bytes) {
+#ifdef COOP_INBOX_COUNTS_ITSELF
+        received_ += bytes;
+#else
+        (void)bytes;
         round_ ^= 1;
 #endif
     }
@@ -124,3 +146,7 @@ private:
 };
 
 }  // namespace coop
+
+#undef COOP_INBOX_COUNTS_ITSELF
+#undef COOP_INBOX_ORDER
+#undef COOP_INBOX_FENCE

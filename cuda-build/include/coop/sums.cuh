@@ -22,9 +22,9 @@
 // How a grid adds. A sum travels as two 64-bit words, to which each block adds one number with a relaxed `red`:
 //
 //     upper word: 10 bits count of blocks | 10 bits count of numbers that did not fit | 44 bits of the number's upper part
-//     lower word: 10 bits count of blocks | 54 bits of the number's lower 44 bits
+//     lower word: 10 bits count of blocks | 54 bits of the number's lower 40 bits
 //
-// The number is an integer: the block's sum times a power of two that puts the last round's total at 2^66. Integers add up
+// The number is an integer: the block's sum times a power of two that puts the last round's total at 2^62. Integers add up
 // to the same whatever the order. The waiting threads poll the very words that carry the sum, so that there is no counter
 // beside them, no fence, and no load after the barrier.
 //
@@ -33,7 +33,7 @@
 // Two sets are used in turn. A block adds to a set again only after the round between, in which all blocks took part, each
 // after it had seen the set complete: so nobody's poll is overtaken.
 //
-// If the total leaves the range (a block's part is more than 2^11 times the last total, or the total less than 2^-14 of it, or
+// If the total leaves the range (a block's part is more than 2^11 times the last total, or the total less than 2^-10 of it, or
 // infinite, or there was none), every block sees that in the same words, and the round is repeated by way of doubles in memory
 // and a barrier, in a fixed order. So the result is that of double precision in any case, within a unit of 2^-52 of it for each
 // block, and the same bits whenever grid and block are the same.
@@ -64,6 +64,25 @@ namespace detail {
 
 constexpr unsigned warp_size = 32;
 constexpr unsigned all_lanes = 0xffffffffu;
+
+// Conversions between doubles and integers of less than 2^51, by the place of the binary point: the device's own take several times
+// as long.
+struct integer {
+    double rounded;   // to the nearest
+    long long value;  // the same
+    __device__ explicit integer(double number) {
+        const double shifted = number + 0x1.8p52;
+        rounded = shifted - 0x1.8p52;
+        value = __double_as_longlong(shifted) - 0x4338000000000000;
+    }
+};
+__device__ inline double to_double(long long value) {
+    return __longlong_as_double(value + 0x4338000000000000) - 0x1.8p52;
+}
+// Biased by 1023.
+__device__ inline int exponent(double value) {
+    return static_cast<int>(static_cast<word>(__double_as_longlong(value)) >> 52 & 0x7ff);
+}
 
 // The part of a sum that the block does by itself.
 template <unsigned N, unsigned warps, bool first_listens>
@@ -121,9 +140,8 @@ public:
     }
     // Every thread brings its numbers. Ends with a block barrier.
     __device__ static void bring(const double (&mine)[N]) {
-        const double part = part_of_warp(mine);
         const unsigned w = threadIdx.x / warp_size;
-        if (w >= first) partial()[w - first][lane()] = part;
+        if (w >= first) partial()[w - first][lane()] = part_of_warp(mine);
 
         // Separates the writes of partial() by each warp from their reads by the first, in of_block(); and the reads of the last
         // round's result by every thread from the write of this round's. The next writes of partial() come after the barrier
@@ -134,18 +152,19 @@ public:
     // the time: the others are at work.
     __device__ static double of_block() {
         const unsigned count = (blockDim.x + warp_size - 1) / warp_size - first;
-        double sum = 0;
-        for (unsigned w = 0; w < count; w += at_once) {
+        const auto of_some = [](unsigned w) {
             double parts[at_once];
 #pragma unroll
             for (unsigned i = 0; i < at_once; ++i) parts[i] = partial()[w + i][lane()];
             // An addition waits for the one before: so in pairs.
-            sum += ((parts[0] + parts[1]) + (parts[2] + parts[3])) + ((parts[4] + parts[5]) + (parts[6] + parts[7]));
-        }
+            return ((parts[0] + parts[1]) + (parts[2] + parts[3])) + ((parts[4] + parts[5]) + (parts[6] + parts[7]));
+        };
+        double sum = of_some(0);
+        for (unsigned w = at_once; w < count; w += at_once) sum += of_some(w);
         return over_lanes(sum);
     }
 
-    // Hands what f makes of the totals to all threads. Called by the first warp with each lane's own total...
+    // Hands what f makes of the totals to all threads. Called by the first warp with the total of each sum in its first lane...
     template <typename F>
     __device__ static void publish(double total, F f) {
         double totals[N];
@@ -224,7 +243,9 @@ public:
             inbox::init(mail()[1]);
         }
         this->init();
-        for (unsigned i = threadIdx.x; i < 2 * N * most_blocks; i += blockDim.x) slots()[0][0][i] = 0;
+        for (unsigned i = threadIdx.x; i < 2 * N * most_blocks; i += blockDim.x) {
+            slots()[i / (N * most_blocks)][i / most_blocks % N][i % most_blocks] = 0;
+        }
         // Separates the zeros and the inboxes from what is sent.
         scope_.sync();
     }
@@ -314,8 +335,8 @@ public:
         if (threadIdx.x < detail::warp_size) {
             double all;
             if (!sent_ || !receive(all)) all = in_slots(block_);
-            remember(all);
             this->publish(all, f);
+            remember(all);
         }
         return this->take(f);
     }
@@ -326,10 +347,12 @@ public:
     }
 
 private:
-    static constexpr unsigned count_bit = 54, misfit_bit = 44, lower_bits = 44;
-    static constexpr word bias = word(1) << 33;  // of an upper part, so that it is positive
+    static constexpr unsigned count_bit = 54, misfit_bit = 44;
+    static constexpr long long upper_bias = 1ll << 33, lower_bias = 1ll << 39;  // so that both parts are positive
     static constexpr unsigned most_blocks = 1023;
-    static constexpr int last_total_at = 66;  // bits above the unit
+    static constexpr int last_total_at = 62;  // bits above the unit
+    static constexpr int misfit_at = 73;      // the upper part is less than upper_bias below it
+    static constexpr long long least_upper = 1 << 12;  // below it the total is not precise to 2^-52
 
     __device__ bool has_word() const { return this->of_sum() < N && this->place() < 2; }
     __device__ bool is_upper() const { return this->place() == 0; }
@@ -340,20 +363,19 @@ private:
 
     // A round by way of the words: adds this block's sums. False, in all blocks alike, if there is no last total to go by.
     __device__ bool send(double mine) {
-        if (scope_.size() > most_blocks || __any_sync(detail::all_lanes, this->of_sum() < N && scale_ == 0)) return false;
+        if (scope_.size() > most_blocks || __any_sync(detail::all_lanes, has_word() && scale_ == 0)) return false;
         turn_ ^= 1;
         detail::swap(before_, before_of_other_);
         if (has_word()) {
             const double scaled = mine * scale_;
-            const double upper = floor(scaled * 0x1p-44);
-            const bool fits = fabs(upper) < double(bias);  // false for a NaN
+            const bool fits = detail::exponent(scaled) < 1023 + misfit_at;  // false for a NaN
+            const detail::integer upper(mine * (scale_ * 0x1p-40));
+            const detail::integer lower(fma(-upper.rounded, 0x1p40, scaled));
             word number = word(1) << count_bit;
             if (!fits) {
-                number += is_upper() ? (word(1) << misfit_bit) + bias : 0;
-            } else if (is_upper()) {
-                number += word(static_cast<long long>(upper) + static_cast<long long>(bias));
+                number += is_upper() ? (word(1) << misfit_bit) + upper_bias : lower_bias;
             } else {
-                number += word(scaled - upper * 0x1p44);
+                number += is_upper() ? upper.value + upper_bias : lower.value + lower_bias;
             }
             add_relaxed(line(turn_), number);
         }
@@ -370,19 +392,18 @@ private:
             while ((sum >> count_bit) != scope_.size());
             before_ += sum;
             const word payload = sum & ((word(1) << count_bit) - 1);
+            const long long blocks = scope_.size();
             if (is_upper()) {
-                in_range = payload >> misfit_bit == 0;
                 const word biased = payload & ((word(1) << misfit_bit) - 1);
-                part = double(static_cast<long long>(biased - bias * scope_.size())) * 0x1p44;
+                const long long upper = static_cast<long long>(biased) - upper_bias * blocks;
+                in_range = payload >> misfit_bit == 0 && (upper >= least_upper || upper <= -least_upper);
+                part = detail::to_double(upper) * (unscale_ * 0x1p40);
             } else {
-                part = double(payload);
+                part = detail::to_double(static_cast<long long>(payload) - lower_bias * blocks) * unscale_;
             }
         }
-        // The upper and the lower part, which neighbouring lanes have; then for all lanes of the sum.
-        part += __shfl_xor_sync(detail::all_lanes, part, 1);
-        const double total = __shfl_sync(detail::all_lanes, part, this->of_sum() * this->lanes_a_sum);
-        if (has_word() && fabs(total) < 0x1p52) in_range = false;
-        all = total * unscale_;
+        // The upper and the lower part, which neighbouring lanes have.
+        all = part + __shfl_xor_sync(detail::all_lanes, part, 1);
         return __all_sync(detail::all_lanes, in_range);
     }
 
@@ -417,8 +438,7 @@ private:
 
     // Makes the scale of the next round, a power of two, of this total; 0 where there is none.
     __device__ void remember(double total) {
-        const auto bits = static_cast<unsigned long long>(__double_as_longlong(total));
-        const unsigned exponent = unsigned(bits >> 52) & 0x7ff;
+        const unsigned exponent = detail::exponent(total);
         const bool usable = exponent > last_total_at && exponent < 0x7fe;
         const auto power = [](unsigned biased) { return __longlong_as_double(static_cast<long long>(word(biased) << 52)); };
         scale_ = usable ? power(2 * 1023 + last_total_at - exponent) : 0;
