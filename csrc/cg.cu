@@ -1,9 +1,9 @@
 // Conjugate gradients with a Jacobi preconditioner: the whole solve in one launch, written once for a block, a cluster and
 // the grid.
 //
-// The textbook's iteration needs two sums over the whole system, one after the other. Both methods here need one meeting an
-// iteration: Meurant's (cg/meurant.cuh), whose meeting is under way while the matrix is multiplied, where all rows have a place on
-// the chip; Chronopoulos and Gear's (cg/chronopoulos_gear.cuh), which keeps and reads less, where they have not.
+// Where all rows have a place on the chip, the blocks meet once an iteration, while the matrix is multiplied (cg/meurant.cuh). Where
+// they have not, what is read from memory costs more than a meeting, and the textbook's method keeps and reads the least
+// (cg/hestenes_stiefel.cuh).
 //
 // The residual that the iteration carries along drifts from b - A x by rounding. So when it is small enough, b - A x is
 // computed anew, in twice the precision; if that is not small enough, a correction d with A d = b - A x is looked for in
@@ -14,7 +14,7 @@
 #include <coop/barrier.cuh>
 #include <coop/export.cuh>
 
-#include "cg/chronopoulos_gear.cuh"
+#include "cg/hestenes_stiefel.cuh"
 #include "cg/meurant.cuh"
 #include "cg/rows_in_memory.cuh"
 #include "cg/rows_on_chip.cuh"
@@ -89,9 +89,7 @@ __device__ __noinline__ double row_residual(const csr& a, const double* x, const
 template <typename Real, class Method, class Scope, class Rows, class Vector>
 __device__ void solve(Scope scope, const csr& a, const work& memory, const limits& limit, Rows& rows, Vector& vector,
                       double* history, volatile unsigned long long* report, outcome* result) {
-    using sums = typename Method::sums;
-    sums meeting(scope, {static_cast<coop::grid_words::line*>(memory.lines), memory.slots});
-    Method method(rows, vector, meeting);
+    Method method(scope, memory, rows, vector);
     const bool reporter = scope.rank() == 0 && threadIdx.x == 0;
 
     double relative = 0, previous = INFINITY;
@@ -113,9 +111,7 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
         struct norms {
             double of_b, of_r;
         };
-        const norms norm = meeting.total({bb, rr}, [](const double(&total)[Method::sum_count]) {
-            return norms{sqrt(total[0]), sqrt(total[1])};
-        });
+        const norms norm = method.meet(bb, rr, [](double bb, double rr) { return norms{sqrt(bb), sqrt(rr)}; });
 
         // For b = 0 the residual is taken as it is: nothing is divided by 0.
         const double scale = norm.of_b > 0 ? 1 / norm.of_b : 1;
@@ -137,7 +133,7 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
         method.begin();
         while (true) {
             now = method.step(iteration, goal);
-            if (!method.counts()) continue;
+            iteration += method.moved();
             if (reporter) {
                 const bool due = report && iteration % limit.report_every == 0;
                 if (history || due) relative = sqrt(now.rr) * scale / limit.unit;
@@ -145,10 +141,10 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
                 if (due) *report = (iteration + 1ull) << 32 | __float_as_uint(float(relative));
             }
             if (now.leave || now.doubt || now.status != running) break;
-            ++iteration;
         }
         relative = sqrt(now.rr) * scale / limit.unit;
-        method.finish([&](unsigned row, Real d) { memory.x[rows.first() + row] += double(d) / limit.unit; });
+        const double by_unit = 1 / limit.unit;  // a power of two
+        method.finish([&](unsigned row, Real d) { memory.x[rows.first() + row] += double(d) * by_unit; });
         if (now.status != running) break;
 
         // Separates the writes of x above from their reads by every block.
@@ -200,7 +196,7 @@ on_chip(csr a, division part, work memory, limits limit, double* history, volati
 }
 
 // The vector in shared memory, R rows a thread in registers, as much of the rest on the chip as has a place there.
-template <typename Real, unsigned threads, unsigned R, unsigned batch>
+template <typename Real, unsigned threads, unsigned R, unsigned batch, bool keeps_w, bool keeps_d>
 __global__ void __launch_bounds__(threads, 1)
 partly_on_chip(csr a, division part, work memory, limits limit, double* history, volatile unsigned long long* report,
                outcome* result) {
@@ -208,8 +204,8 @@ partly_on_chip(csr a, division part, work memory, limits limit, double* history,
     const coop::grid_scope scope;
     void* next;
     auto vector = exchange_in<coop::grid_scope, Real, 1>(shared, scope, a, part, memory, next);
-    rows_in_memory<Real, std::uint16_t, R, batch> own(a, part, memory, scope.rank(), next);
-    using method = chronopoulos_gear<Real, coop::grid_scope, decltype(own), decltype(vector), threads / warp>;
+    rows_in_memory<Real, std::uint16_t, R, batch, keeps_w, keeps_d> own(a, part, memory, scope.rank(), next);
+    using method = hestenes_stiefel<Real, coop::grid_scope, decltype(own), decltype(vector), threads / warp>;
     solve<Real, method>(scope, a, memory, limit, own, vector, history, report, result);
 }
 
@@ -222,9 +218,9 @@ streamed(csr a, division part, work memory, limits limit, double* history, volat
     extern __shared__ __align__(16) unsigned char shared[];
     const coop::grid_scope scope;
     const unsigned rank = scope.rank();
-    rows_in_memory<Real, Column, R, batch> own(a, part, memory, rank, shared);
+    rows_in_memory<Real, Column, R, batch, false, false> own(a, part, memory, rank, shared);
     const auto run = [&](auto vector) {
-        using method = chronopoulos_gear<Real, coop::grid_scope, decltype(own), decltype(vector), threads / warp>;
+        using method = hestenes_stiefel<Real, coop::grid_scope, decltype(own), decltype(vector), threads / warp>;
         solve<Real, method>(scope, a, memory, limit, own, vector, history, report, result);
     };
     if constexpr (sizeof(Column) == 2) {
@@ -254,9 +250,10 @@ COOP_COOPERATIVE_KERNEL(cg_cluster_2, solver::on_chip<coop::cluster_scope, doubl
 COOP_COOPERATIVE_KERNEL(cg_grid_1, solver::on_chip<coop::grid_scope, double, 544, 1>);
 COOP_COOPERATIVE_KERNEL(cg_grid_2, solver::on_chip<coop::grid_scope, double, 544, 2>);
 COOP_COOPERATIVE_KERNEL(cg_grid_5, solver::on_chip<coop::grid_scope, double, 512, 5>);
-COOP_COOPERATIVE_KERNEL(cg_grid_4_more, solver::partly_on_chip<double, 512, 4, 2>);
-COOP_COOPERATIVE_KERNEL(cg_streamed, solver::streamed<double, std::uint16_t, 512, 0, 4>);
-COOP_COOPERATIVE_KERNEL(cg_streamed_wide, solver::streamed<double, std::uint32_t, 512, 0, 4>);
-COOP_COOPERATIVE_KERNEL(cg_grid_8_more_f32, solver::partly_on_chip<float, 512, 8, 2>);
-COOP_COOPERATIVE_KERNEL(cg_streamed_f32, solver::streamed<float, std::uint16_t, 512, 4, 4>);
-COOP_COOPERATIVE_KERNEL(cg_streamed_wide_f32, solver::streamed<float, std::uint32_t, 512, 4, 4>);
+COOP_COOPERATIVE_KERNEL(cg_grid_8_more, solver::partly_on_chip<double, 512, 8, 2, true, false>);
+COOP_COOPERATIVE_KERNEL(cg_grid_16_more, solver::partly_on_chip<double, 512, 16, 2, false, false>);
+COOP_COOPERATIVE_KERNEL(cg_streamed, solver::streamed<double, std::uint16_t, 1024, 0, 2>);
+COOP_COOPERATIVE_KERNEL(cg_streamed_wide, solver::streamed<double, std::uint32_t, 1024, 0, 2>);
+COOP_COOPERATIVE_KERNEL(cg_grid_16_more_f32, solver::partly_on_chip<float, 512, 16, 4, true, true>);
+COOP_COOPERATIVE_KERNEL(cg_streamed_f32, solver::streamed<float, std::uint16_t, 1024, 0, 4>);
+COOP_COOPERATIVE_KERNEL(cg_streamed_wide_f32, solver::streamed<float, std::uint32_t, 1024, 0, 4>);

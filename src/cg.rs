@@ -20,8 +20,8 @@ use way::{Kernel, Room, Way};
 
 pub use raw::{
     RawCsr, RawDivision, RawLimits, RawOutcome, RawSend, RawWork, cg_block_1, cg_block_2,
-    cg_cluster_1, cg_cluster_2, cg_grid_1, cg_grid_2, cg_grid_4_more, cg_grid_5,
-    cg_grid_8_more_f32, cg_streamed, cg_streamed_f32, cg_streamed_wide, cg_streamed_wide_f32,
+    cg_cluster_1, cg_cluster_2, cg_grid_1, cg_grid_2, cg_grid_5, cg_grid_8_more, cg_grid_16_more,
+    cg_grid_16_more_f32, cg_streamed, cg_streamed_f32, cg_streamed_wide, cg_streamed_wide_f32,
 };
 pub use way::{Placement, Precision, Scope};
 
@@ -365,10 +365,11 @@ fn prepare(way: Way, shared: SharedBytes) -> coop::Result<Prepared> {
         Kernel::Grid1 => &cg_grid_1,
         Kernel::Grid2 => &cg_grid_2,
         Kernel::Grid5 => &cg_grid_5,
-        Kernel::Grid4More => &cg_grid_4_more,
+        Kernel::Grid8More => &cg_grid_8_more,
+        Kernel::Grid16More => &cg_grid_16_more,
         Kernel::Streamed => &cg_streamed,
         Kernel::StreamedWide => &cg_streamed_wide,
-        Kernel::Grid8MoreSingle => &cg_grid_8_more_f32,
+        Kernel::Grid16MoreSingle => &cg_grid_16_more_f32,
         Kernel::StreamedSingle => &cg_streamed_f32,
         Kernel::StreamedWideSingle => &cg_streamed_wide_f32,
     };

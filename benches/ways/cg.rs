@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use coop_kernels::cg::{Options, Solver};
+use coop_kernels::cg::{Options, Precision, Scope, Solver};
 use coop_kernels::sparse::{Csr, matrix_market, poisson};
 
 use crate::launches::{self, Order};
@@ -56,7 +56,8 @@ pub fn run(extent: Extent) -> Table {
     } else {
         println!("left out: real matrices; COOP_DATA names no folder");
     }
-    poissons
+    // A picture of what is chosen; the scopes are in the table.
+    poissons.only(|way| !way.starts_with("coop, "))
 }
 
 fn data() -> Option<PathBuf> {
@@ -92,10 +93,17 @@ fn row(extent: Extent, table: &mut Table, label: &str, matrix: &Csr, b: &[f64]) 
     ));
 
     let library = [2, 3].map(|algorithm| libraries::Iteration::new(&system, algorithm));
-    let mut ours = Ours::new(matrix, b, effort);
+    let mut ours = Ours::new(matrix, b, effort, None).expect("the solver is prepared");
+    notes.push(format!("coop: {}", ours.many.1.placement()));
+    let scopes = [Scope::Block, Scope::Cluster, Scope::Grid, Scope::Streamed];
+    let mut forced: Vec<Ours> = scopes
+        .into_iter()
+        .filter_map(|scope| Ours::new(matrix, b, effort, Some(scope)))
+        .collect();
 
     let mut ways = Vec::new();
-    ours.add_to(&mut ways);
+    ways.push(ours.way());
+    ways.extend(forced.iter_mut().map(Ours::way));
     ways.push(Way::new("graph of 2 kernels", |n| graph.time(n)));
     ways.push(Way::new("graph, dependent launches", |n| dependent.time(n)));
     ways.push(Way::new("stream launches", |n| stream.time(n)));
@@ -118,6 +126,28 @@ fn row(extent: Extent, table: &mut Table, label: &str, matrix: &Csr, b: &[f64]) 
         .filter(|(_, time)| time.is_finite())
         .collect();
     drop(ways);
+    let time_of = |name: &str| {
+        named
+            .iter()
+            .find(|(way, _)| way == name)
+            .map(|(_, time)| *time)
+    };
+    let best_forced = forced
+        .iter()
+        .filter_map(|ours| time_of(&ours.name))
+        .fold(f64::INFINITY, f64::min);
+    if let Some(chosen) = time_of("coop") {
+        let ratio = chosen / best_forced;
+        let verdict = if ratio > 1.05 { ", MORE THAN 5%" } else { "" };
+        notes.push(format!("chosen / best scope: {ratio:.2}{verdict}"));
+    }
+    let best_graph = ["graph of 2 kernels", "graph, dependent launches"]
+        .into_iter()
+        .filter_map(time_of)
+        .fold(f64::INFINITY, f64::min);
+    if n >= MIXED_FROM && !extent.quick {
+        notes.push(mixed(matrix, b, best_graph));
+    }
     for (name, residual) in [
         ("graph", agree(&system, matrix, b, |n| graph.time(n))),
         (
@@ -139,6 +169,49 @@ fn row(extent: Extent, table: &mut Table, label: &str, matrix: &Csr, b: &[f64]) 
     }
     table.add(label, n as f64, &named, notes.join("; "));
     println!("{label}: {}", notes.join("; "));
+}
+
+/// Rows from which on mixed precision is looked at.
+const MIXED_FROM: usize = 1 << 20;
+
+/// A solve in mixed precision to a residual, against as many iterations of the graph as double precision needs.
+fn mixed(matrix: &Csr, b: &[f64], graph: f64) -> String {
+    const TOLERANCE: f64 = 1e-10;
+    let solve = |precision| {
+        let options = Options {
+            tolerance: TOLERANCE,
+            max_iterations: 100_000,
+            precision,
+            ..Options::default()
+        };
+        let mut solver = Solver::new(matrix, &options).expect("the solver is prepared");
+        let mut times = Vec::new();
+        let mut last = None;
+        for _ in 0..3 {
+            let solution = solver.solve(b, None, None).expect("the solve ends");
+            times.push(solution.time);
+            last = Some(solution);
+        }
+        times.sort_unstable();
+        let solution = last.expect("three were solved");
+        let residual = matrix
+            .relative_residual(&solution.x, b)
+            .expect("the lengths agree");
+        (solution.iterations, times[1].as_secs_f64() * 1e3, residual)
+    };
+    let (double, mixed) = (solve(Precision::Double), solve(Precision::Mixed));
+    let graph = f64::from(double.0) * graph / 1e3;
+    format!(
+        "to {TOLERANCE:.0e}: mixed {} iterations, {:.1} ms, residual {:.1e}; double {} iterations, {:.1} ms, residual {:.1e}; as \
+         many of the best graph {graph:.1} ms, / mixed {:.2}",
+        mixed.0,
+        mixed.1,
+        mixed.2,
+        double.0,
+        double.1,
+        double.2,
+        graph / mixed.1
+    )
 }
 
 /// The residual after some iterations, if it is not what conjugate gradients have: that of the host.
@@ -184,34 +257,38 @@ fn on_host(matrix: &Csr, b: &[f64], iterations: u32) -> f64 {
 
 /// The crate's solver, ready for few iterations and for many.
 struct Ours {
+    name: String,
     few: (u32, Solver),
     many: (u32, Solver),
     b: Vec<f64>,
 }
 
 impl Ours {
-    fn new(matrix: &Csr, b: &[f64], effort: Effort) -> Self {
+    /// In a scope, or in the one that it chooses; `None` where the scope has no room.
+    fn new(matrix: &Csr, b: &[f64], effort: Effort, scope: Option<Scope>) -> Option<Self> {
         let solver = |iterations| {
             let options = Options {
                 tolerance: 0.0,
                 max_iterations: iterations,
+                scope,
                 ..Options::default()
             };
-            (
-                iterations,
-                Solver::new(matrix, &options).expect("the solver is prepared"),
-            )
+            Some((iterations, Solver::new(matrix, &options).ok()?))
         };
-        Self {
-            few: solver(effort.few),
-            many: solver(effort.many),
+        Some(Self {
+            name: match scope {
+                None => String::from("coop"),
+                Some(scope) => format!("coop, {scope:?}").to_lowercase(),
+            },
+            few: solver(effort.few)?,
+            many: solver(effort.many)?,
             b: b.to_vec(),
-        }
+        })
     }
 
-    fn add_to<'a>(&'a mut self, ways: &mut Vec<Way<'a>>) {
-        let Self { few, many, b } = self;
-        ways.push(Way::new("coop", move |iterations| {
+    fn way(&mut self) -> Way<'_> {
+        let Self { name, few, many, b } = self;
+        Way::new(name.clone(), move |iterations| {
             let (_, solver) = if iterations == few.0 {
                 &mut *few
             } else {
@@ -222,6 +299,6 @@ impl Ours {
             solution
                 .time
                 .mul_f64(f64::from(iterations) / f64::from(solution.iterations.max(1)))
-        }));
+        })
     }
 }

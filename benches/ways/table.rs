@@ -49,6 +49,28 @@ impl Table {
         });
     }
 
+    /// The ways of which `keep` holds, alone.
+    pub fn only(&self, keep: impl Fn(&str) -> bool) -> Self {
+        let kept: Vec<usize> = (0..self.ways.len())
+            .filter(|&way| keep(&self.ways[way]))
+            .collect();
+        Self {
+            title: self.title.clone(),
+            size: self.size,
+            ways: kept.iter().map(|&way| self.ways[way].clone()).collect(),
+            rows: self
+                .rows
+                .iter()
+                .map(|row| Row {
+                    label: row.label.clone(),
+                    size: row.size,
+                    times: kept.iter().map(|&way| row.times[way]).collect(),
+                    note: row.note.clone(),
+                })
+                .collect(),
+        }
+    }
+
     /// In the form of the documentation's tables.
     pub fn print(&self) {
         println!("\n{}\n", self.title);

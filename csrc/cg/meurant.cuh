@@ -20,18 +20,23 @@ namespace solver {
 template <typename Real, class Scope, class Rows, class Vector, unsigned warps>
 class meurant {
 public:
-    static constexpr unsigned sum_count = 4;
-    using sums = coop::sums<Scope, sum_count, warps, true>;  // the first warp has no rows
+    __device__ meurant(Scope scope, const work& memory, Rows& rows, Vector& vector)
+        : rows_(rows), vector_(vector),
+          meeting_(scope, {static_cast<coop::grid_words::line*>(memory.lines), memory.slots}) {}
 
-    __device__ meurant(Rows& rows, Vector& vector, sums& meeting) : rows_(rows), vector_(vector), meeting_(meeting) {}
+    // Sums of two numbers of each thread, and what f makes of them.
+    template <typename F>
+    __device__ auto meet(double one, double other, F f) {
+        return meeting_.total({one, other}, [&](const double(&total)[4]) { return f(total[0], total[1]); });
+    }
 
-    // A correction begins. The first step() only makes w.
+    // A correction begins. The first step() only makes w, the second only looks at r.
     __device__ void begin() {
         now_ = {0, 0, 0, running, 0, 0};
         made_ = 0;
     }
 
-    // One iteration: the step that the last meeting decided, then the next meeting. `iteration`: how many were done.
+    // One iteration: the step that the last meeting decided, then the next meeting. `iteration`: how many there were before.
     __device__ decision step(std::uint32_t iteration, goal goal) {
         const Real alpha = Real(now_.alpha), beta = Real(now_.beta);
         double ps = 0, ys = 0, zr = 0, rr = 0;
@@ -56,19 +61,20 @@ public:
         vector_.get(threadIdx.x >= warp);
         rows_.multiply(vector_);
         // Holds the barrier that separates the reads of the vector above from the next writes.
-        now_ = meeting_.end([&](const double(&total)[sum_count]) {
+        now_ = meeting_.end([&](const double(&total)[4]) {
             const double ps = total[0], ys = total[1], zr = total[2], rr = total[3];
             // w is there only now, so there is no p.s yet.
             if (made_ == 0) return decision{0, 0, rr, running, 0, 0};
             const divisor by(ps);
             const double alpha = by.under(zr);
-            return decide(alpha, fma(alpha, by.under(ys), -1.0), rr, ps, made_ == 1, goal, iteration);
+            return decide(alpha, fma(alpha, by.under(ys), -1.0), rr, ps, made_ == 1, goal, iteration + (made_ > 1));
         });
+        moved_ = made_ > 1;
         made_ = made_ < 2 ? made_ + 1 : 2;
         return now_;
     }
     // Whether the last step() was one of conjugate gradients.
-    __device__ bool counts() const { return made_ > 1; }
+    __device__ bool moved() const { return moved_; }
 
     // f(row, d), the correction, for this thread's rows.
     template <typename F>
@@ -81,9 +87,10 @@ public:
 private:
     Rows& rows_;
     Vector& vector_;
-    sums& meeting_;
+    coop::sums<Scope, 4, warps, true> meeting_;  // the first warp has no rows
     decision now_{};
-    unsigned made_ = 0;  // steps of this correction, up to 2
+    unsigned made_ = 0;  // calls of step() for this correction, up to 2
+    bool moved_ = false;
 };
 
 }  // namespace solver

@@ -58,9 +58,10 @@ public:
     // counts.
     template <typename F>
     __device__ __forceinline__ void update(F f) {
+        const unsigned group = R > 2 ? anew(group_) : group_;
 #pragma unroll
         for (int j = 0; j < int(R); ++j) {
-            const unsigned row = j * groups_ + group_;
+            const unsigned row = j * groups_ + group;
             if (row < mine_) f(row, state_[j], lane_ == 0, (wanted_ >> j & 1) != 0);
         }
     }
@@ -68,9 +69,10 @@ public:
     // w and v = A times the two vectors of u. Every thread of the block calls it.
     template <class Vector>
     __device__ __forceinline__ void multiply(const Vector& u) {
+        const unsigned group = R > 2 ? anew(group_) : group_;
 #pragma unroll
         for (int j = 0; j < int(R); ++j) {
-            const unsigned slice = (j * groups_ + group_) * lanes_ / warp;
+            const unsigned slice = (j * groups_ + group) * lanes_ / warp;
             coop::packet<Real, 2> sums{};
             if (slice < slices_) {
                 const unsigned begin = slice_start_[slice], end = slice_start_[slice + 1];

@@ -115,14 +115,16 @@ solvers! {
     cg_grid_2;
     /// The grid, five rows a thread.
     cg_grid_5;
-    /// The grid, four rows a thread in registers, the others and part of the matrix in memory.
-    cg_grid_4_more;
+    /// The grid, eight rows a thread in registers, the others and part of the matrix in memory.
+    cg_grid_8_more;
+    /// The same, sixteen rows a thread.
+    cg_grid_16_more;
     /// The grid, everything in memory, columns of 16 bits.
     cg_streamed;
     /// The same, columns of 32 bits.
     cg_streamed_wide;
-    /// In single precision: the grid, eight rows a thread in registers.
-    cg_grid_8_more_f32;
+    /// In single precision: the grid, sixteen rows a thread in registers.
+    cg_grid_16_more_f32;
     /// In single precision: the grid, most in memory, columns of 16 bits.
     cg_streamed_f32;
     /// The same, columns of 32 bits.

@@ -63,10 +63,11 @@ pub(super) enum Kernel {
     Grid1,
     Grid2,
     Grid5,
-    Grid4More,
+    Grid8More,
+    Grid16More,
     Streamed,
     StreamedWide,
-    Grid8MoreSingle,
+    Grid16MoreSingle,
     StreamedSingle,
     StreamedWideSingle,
 }
@@ -75,19 +76,20 @@ pub(super) enum Kernel {
 pub(super) const MOST_THREADS: usize = 512;
 /// Blocks of a cluster at most.
 const MOST_IN_CLUSTER: usize = 16;
-/// Shared memory of the kernels that is not theirs to divide: their static variables, and what the runtime takes.
-const STATIC_SHARED: usize = 8192;
 /// Stages of a warp's ring (`solver::ring::stages`).
-const STAGES: usize = 3;
+const STAGES: usize = 2;
 
 impl Kernel {
     pub const fn scope(self) -> Scope {
         match self {
             Self::Block1 | Self::Block2 => Scope::Block,
             Self::Cluster1 | Self::Cluster2 => Scope::Cluster,
-            Self::Grid1 | Self::Grid2 | Self::Grid5 | Self::Grid4More | Self::Grid8MoreSingle => {
-                Scope::Grid
-            }
+            Self::Grid1
+            | Self::Grid2
+            | Self::Grid5
+            | Self::Grid8More
+            | Self::Grid16More
+            | Self::Grid16MoreSingle => Scope::Grid,
             Self::Streamed
             | Self::StreamedWide
             | Self::StreamedSingle
@@ -97,7 +99,7 @@ impl Kernel {
 
     pub const fn precision(self) -> Precision {
         match self {
-            Self::Grid8MoreSingle | Self::StreamedSingle | Self::StreamedWideSingle => {
+            Self::Grid16MoreSingle | Self::StreamedSingle | Self::StreamedWideSingle => {
                 Precision::Mixed
             }
             _ => Precision::Double,
@@ -109,11 +111,19 @@ impl Kernel {
         match self {
             Self::Block1 | Self::Cluster1 | Self::Grid1 => 1,
             Self::Block2 | Self::Cluster2 | Self::Grid2 => 2,
-            Self::Grid4More | Self::StreamedSingle | Self::StreamedWideSingle => 4,
             Self::Grid5 => 5,
-            Self::Grid8MoreSingle => 8,
-            Self::Streamed | Self::StreamedWide => 0,
+            Self::Grid8More => 8,
+            Self::Grid16More | Self::Grid16MoreSingle => 16,
+            Self::Streamed
+            | Self::StreamedWide
+            | Self::StreamedSingle
+            | Self::StreamedWideSingle => 0,
         }
+    }
+
+    /// Whether w of these rows is in registers, too.
+    const fn keeps_w(self) -> bool {
+        !matches!(self, Self::Grid16More)
     }
 
     /// Whether rows and entries may be in memory, too.
@@ -133,8 +143,17 @@ impl Kernel {
     /// Threads of a block at most, as csrc/cg.cu states them.
     const fn most_threads(self) -> usize {
         match self.in_registers() {
+            0 => 2 * MOST_THREADS,
             1 | 2 => MOST_THREADS + WARP,
             _ => MOST_THREADS,
+        }
+    }
+
+    /// Shared memory that is not the kernel's to divide: its static variables, and what the runtime takes.
+    const fn static_shared(self) -> usize {
+        match self.in_registers() {
+            0 => 20 * 1024,
+            _ => 12 * 1024,
         }
     }
 
@@ -224,36 +243,51 @@ pub(super) fn ways(
     };
     let grid = room.multiprocessors;
     let fit = |kernel, blocks| fit(kernel, n, entries, blocks, threads);
-    // So few rows a block that a small system does not wait for more blocks than it needs, nor a block for its warps.
-    let rows = threads.map_or(256, |threads| threads.saturating_sub(WARP).clamp(WARP, 256));
-
     // A block alone is the fastest as long as it has little to read.
-    let is_small = n <= MOST_THREADS && entries <= 4096;
+    let is_small = n <= 320 && entries <= 2048;
     if is_small || forced || !room.clusters && n <= 2 * MOST_THREADS {
         add(Kernel::Block1, fit(Kernel::Block1, 1));
         add(Kernel::Block2, fit(Kernel::Block2, 1));
     }
-    // A block on each multiprocessor.
+    // A block on each multiprocessor, and not more to read for one than takes as long as a meeting of the grid.
     let most_in_cluster = prev_power_of_two(grid.clamp(1, MOST_IN_CLUSTER));
-    if room.clusters && most_in_cluster > 1 {
-        let blocks = cluster_for(n, entries, rows).clamp(2, most_in_cluster);
+    let is_for_cluster = entries <= 2500 * most_in_cluster || forced;
+    if room.clusters && most_in_cluster > 1 && is_for_cluster {
+        let rows = threads.map_or(128, |threads| threads.saturating_sub(WARP).clamp(WARP, 512));
+        let wanted = n.div_ceil(rows).max(entries.div_ceil(5 * rows));
+        let blocks = wanted.next_power_of_two().clamp(2, most_in_cluster);
         add(Kernel::Cluster1, fit(Kernel::Cluster1, blocks));
         add(Kernel::Cluster1, fit(Kernel::Cluster1, most_in_cluster));
         add(Kernel::Cluster2, fit(Kernel::Cluster2, most_in_cluster));
     }
-    let blocks = n.div_ceil(rows).min(grid);
+    // So little for a block that a small system does not wait for more blocks than it needs, nor a block for its warps.
+    let rows = threads.map_or(256, |threads| threads.saturating_sub(WARP).clamp(WARP, 512));
+    let entries_each = if entries / n > 8 {
+        5 * rows / 2
+    } else {
+        5 * rows
+    };
+    let blocks = n
+        .div_ceil(rows)
+        .max(entries.div_ceil(entries_each))
+        .min(grid);
     add(Kernel::Grid1, fit(Kernel::Grid1, blocks));
     add(Kernel::Grid2, fit(Kernel::Grid2, grid));
     add(Kernel::Grid5, fit(Kernel::Grid5, grid));
     for kernel in [
-        Kernel::Grid4More,
-        Kernel::Grid8MoreSingle,
+        Kernel::Grid8More,
+        Kernel::Grid16More,
+        Kernel::Grid16MoreSingle,
         Kernel::Streamed,
         Kernel::StreamedSingle,
         Kernel::StreamedWide,
         Kernel::StreamedWideSingle,
     ] {
         let blocks = grid.min(n.div_ceil(WARP));
+        // With more rows in memory than in registers, it is better to have more of them in registers.
+        if kernel == Kernel::Grid8More && n > 9 * MOST_THREADS * blocks {
+            continue;
+        }
         add(kernel, fit(kernel, blocks));
     }
     list
@@ -276,9 +310,19 @@ fn fit(
     if most == 0 {
         return None;
     }
-    // As many threads share a row as have some four entries each, if there are threads for that.
-    let mut lanes = prev_power_of_two((entries / n / 4).clamp(1, WARP));
-    while lanes > 1 && rows * lanes > most * in_registers.max(1) {
+    // As many threads share a row as have some entries each, if there are threads for that: few, where a block has threads to spare.
+    let each = if kernel.scope() == Scope::Cluster {
+        8
+    } else {
+        2
+    };
+    let some = if kernel == Kernel::Grid1 {
+        most.min(256)
+    } else {
+        most
+    };
+    let mut lanes = prev_power_of_two((entries / n / each).clamp(1, WARP));
+    while lanes > 1 && rows * lanes > some * in_registers.max(1) {
         lanes /= 2;
     }
     let of_rows = rows.next_multiple_of(rows_together(lanes)) * lanes;
@@ -298,13 +342,6 @@ fn fit(
     })
 }
 
-/// Blocks of a cluster: enough for a few warps with little to read in each.
-fn cluster_for(n: usize, entries: usize, rows: usize) -> usize {
-    n.div_ceil(rows)
-        .max(entries.div_ceil(5 * rows))
-        .next_power_of_two()
-}
-
 const fn prev_power_of_two(number: usize) -> usize {
     1 << number.ilog2()
 }
@@ -313,7 +350,7 @@ const fn prev_power_of_two(number: usize) -> usize {
 pub(super) fn layout(way: Way, division: &Division, room: Room) -> Option<Layout> {
     let kernel = way.kernel;
     let number = kernel.bytes_of_a_number();
-    let mut free = room.shared.checked_sub(STATIC_SHARED)?;
+    let mut free = room.shared.checked_sub(kernel.static_shared())?;
     if !kernel.is_wide() && !division.is_narrow() {
         return None;
     }
@@ -339,10 +376,19 @@ pub(super) fn layout(way: Way, division: &Division, room: Room) -> Option<Layout
         let of_stages = kernel.bytes_of_a_step() * STAGES * (way.threads / WARP);
         layout.stage_steps = division.longest_slice().min(free / 2 / of_stages);
         free -= layout.stage_steps * of_stages;
-        let in_memory = division
-            .rows
-            .saturating_sub(kernel.in_registers() * way.threads / way.lanes);
-        layout.kept_w = in_memory.next_multiple_of(4).min(free / number / 4 * 4);
+        let with_w = if kernel.keeps_w() {
+            kernel.in_registers() * way.threads / way.lanes
+        } else {
+            0
+        };
+        let without_w = division.rows.saturating_sub(with_w).next_multiple_of(4);
+        layout.kept_w = without_w.min(free / number / 4 * 4);
+        if kernel.scope() == Scope::Streamed && layout.kept_w < without_w {
+            // The vector is read through the L1 cache, which has what shared memory leaves.
+            layout.kept_w = 0;
+            layout.shared = room.shared - kernel.static_shared() - free;
+            return Some(layout);
+        }
         free -= layout.kept_w * number;
     }
     layout.kept_steps = division.most_steps().min(free / kernel.bytes_of_a_step());
@@ -350,7 +396,7 @@ pub(super) fn layout(way: Way, division: &Division, room: Room) -> Option<Layout
         return None;
     }
     free -= layout.kept_steps * kernel.bytes_of_a_step();
-    layout.shared = room.shared - STATIC_SHARED - free;
+    layout.shared = room.shared - kernel.static_shared() - free;
     Some(layout)
 }
 
@@ -488,7 +534,7 @@ mod tests {
         let of_points = |points: usize| first(points * points, 5 * points * points, H200);
         let (block, cluster) = (of_points(16), of_points(32));
         assert_eq!((block.kernel, block.threads), (Kernel::Block1, 288));
-        assert_eq!((cluster.kernel, cluster.blocks), (Kernel::Cluster1, 4));
+        assert_eq!((cluster.kernel, cluster.blocks), (Kernel::Cluster1, 8));
         let (large, larger) = (of_points(64), of_points(128));
         assert_eq!(
             (large.kernel, large.blocks, large.threads),
@@ -500,7 +546,7 @@ mod tests {
         );
         assert_eq!(of_points(256).kernel, Kernel::Grid1);
         assert_eq!(of_points(512).kernel, Kernel::Grid5);
-        assert_eq!(of_points(1024).kernel, Kernel::Grid4More);
+        assert_eq!(of_points(1024).kernel, Kernel::Grid16More);
     }
 
     #[test]
@@ -539,10 +585,10 @@ mod tests {
             (way.kernel, layout)
         };
         let (kernel, layout) = chosen(700, Precision::Double);
-        assert_eq!(kernel, Kernel::Grid4More);
+        assert_eq!(kernel, Kernel::Grid16More);
         assert!(layout.kept_w > 0);
         assert_eq!(chosen(512, Precision::Double).0, Kernel::Grid5);
-        assert_eq!(chosen(700, Precision::Mixed).0, Kernel::Grid8MoreSingle);
+        assert_eq!(chosen(700, Precision::Mixed).0, Kernel::Grid16MoreSingle);
     }
 
     #[test]

@@ -312,37 +312,41 @@ public:
     // Holds a grid barrier, before which the words are as the last launch has left them.
     __device__ sums(grid_scope scope, grid_words memory) : scope_(scope), memory_(memory) {
         if (threadIdx.x < detail::warp_size) {
+            kept& at = mine();
+            at = {};
             if (has_word()) {
-                before_ = load_relaxed(line(0));
-                before_of_other_ = load_relaxed(line(1));
+                at.before = load_relaxed(line(0));
+                at.before_of_other = load_relaxed(line(1));
             }
-            arrived_ = load_relaxed(counter());
+            at.arrived = load_relaxed(counter());
         }
         this->init();
         // Separates the reads of the words above from the additions to them by any block.
         scope_.sync();
     }
 
-    __device__ void begin(const double (&mine)[N]) {
-        this->bring(mine);
+    __device__ void begin(const double (&numbers)[N]) {
+        this->bring(numbers);
         if (threadIdx.x < detail::warp_size) {
-            block_ = this->of_block();
-            sent_ = send(block_);
+            kept& at = mine();
+            at.block = this->of_block();
+            at.sent = send(at);
         }
     }
     template <typename F>
     __device__ auto end(F f) {
         if (threadIdx.x < detail::warp_size) {
+            kept& at = mine();
             double all;
-            if (!sent_ || !receive(all)) all = in_slots(block_);
+            if (!at.sent || !receive(at, all)) all = in_slots(at);
             this->publish(all, f);
-            remember(all);
+            remember(at, all);
         }
         return this->take(f);
     }
     template <typename F>
-    __device__ auto total(const double (&mine)[N], F f) {
-        begin(mine);
+    __device__ auto total(const double (&numbers)[N], F f) {
+        begin(numbers);
         return end(f);
     }
 
@@ -361,15 +365,28 @@ private:
     }
     __device__ word* counter() const { return &memory_.lines[4 * N].value; }
 
+    // What each lane of the first warp keeps about its own sum and word: in shared memory, as registers are all threads'.
+    struct kept {
+        word before, before_of_other;  // what the word held before the round; the same of the other set's
+        word arrived;
+        double scale, unscale;
+        double block;  // this block's sum
+        unsigned sent;
+    };
+    __device__ static kept& mine() {
+        __shared__ kept of_lanes[detail::warp_size];
+        return of_lanes[base::lane()];
+    }
+
     // A round by way of the words: adds this block's sums. False, in all blocks alike, if there is no last total to go by.
-    __device__ bool send(double mine) {
-        if (scope_.size() > most_blocks || __any_sync(detail::all_lanes, has_word() && scale_ == 0)) return false;
+    __device__ bool send(kept& at) {
+        if (scope_.size() > most_blocks || __any_sync(detail::all_lanes, has_word() && at.scale == 0)) return false;
         turn_ ^= 1;
-        detail::swap(before_, before_of_other_);
+        detail::swap(at.before, at.before_of_other);
         if (has_word()) {
-            const double scaled = mine * scale_;
+            const double scaled = at.block * at.scale;
             const bool fits = detail::exponent(scaled) < 1023 + misfit_at;  // false for a NaN
-            const detail::integer upper(mine * (scale_ * 0x1p-40));
+            const detail::integer upper(at.block * (at.scale * 0x1p-40));
             const detail::integer lower(fma(-upper.rounded, 0x1p40, scaled));
             word number = word(1) << count_bit;
             if (!fits) {
@@ -382,24 +399,25 @@ private:
         return true;
     }
     // Waits until all blocks have added. False, in all blocks alike, if a total was out of range; then the next way is taken.
-    __device__ bool receive(double& all) {
+    __device__ bool receive(kept& at, double& all) {
         double part = 0;
         bool in_range = true;
         if (has_word()) {
-            const word* const at = line(turn_);
+            const word* const polled = line(turn_);
+            const word before = at.before;
             word sum;
-            do sum = load_relaxed(at) - before_;
+            do sum = load_relaxed(polled) - before;
             while ((sum >> count_bit) != scope_.size());
-            before_ += sum;
+            at.before = before + sum;
             const word payload = sum & ((word(1) << count_bit) - 1);
             const long long blocks = scope_.size();
             if (is_upper()) {
                 const word biased = payload & ((word(1) << misfit_bit) - 1);
                 const long long upper = static_cast<long long>(biased) - upper_bias * blocks;
                 in_range = payload >> misfit_bit == 0 && (upper >= least_upper || upper <= -least_upper);
-                part = detail::to_double(upper) * (unscale_ * 0x1p40);
+                part = detail::to_double(upper) * (at.unscale * 0x1p40);
             } else {
-                part = detail::to_double(static_cast<long long>(payload) - lower_bias * blocks) * unscale_;
+                part = detail::to_double(static_cast<long long>(payload) - lower_bias * blocks) * at.unscale;
             }
         }
         // The upper and the lower part, which neighbouring lanes have.
@@ -430,28 +448,23 @@ private:
 
         return base::gather(size, [&](unsigned sum, unsigned block) { return __ldcg(&slots[sum * size + block]); });
     }
-    __device__ double in_slots(double mine) {
+    __device__ double in_slots(kept& at) {
         slow_turn_ ^= 1;
-        arrived_ += scope_.size();
-        return by_slots(memory_, mine, scope_.rank(), scope_.size(), arrived_, slow_turn_);
+        at.arrived += scope_.size();
+        return by_slots(memory_, at.block, scope_.rank(), scope_.size(), at.arrived, slow_turn_);
     }
 
     // Makes the scale of the next round, a power of two, of this total; 0 where there is none.
-    __device__ void remember(double total) {
+    __device__ static void remember(kept& at, double total) {
         const unsigned exponent = detail::exponent(total);
         const bool usable = exponent > last_total_at && exponent < 0x7fe;
         const auto power = [](unsigned biased) { return __longlong_as_double(static_cast<long long>(word(biased) << 52)); };
-        scale_ = usable ? power(2 * 1023 + last_total_at - exponent) : 0;
-        unscale_ = usable ? power(exponent - last_total_at) : 0;
+        at.scale = usable ? power(2 * 1023 + last_total_at - exponent) : 0;
+        at.unscale = usable ? power(exponent - last_total_at) : 0;
     }
 
     grid_scope scope_;
     grid_words memory_;
-    // Of each lane of the first warp, about its own sum and word.
-    word before_ = 0, before_of_other_ = 0;
-    double scale_ = 0, unscale_ = 0, block_ = 0;
-    bool sent_ = false;
-    word arrived_ = 0;
     unsigned turn_ = 0, slow_turn_ = 0;
 };
 
