@@ -330,7 +330,7 @@ fn fit(
         return None;
     }
     let with_rows = if kernel.takes_more() {
-        most
+        of_rows.next_multiple_of(WARP)
     } else {
         of_rows.div_ceil(in_registers).next_multiple_of(WARP)
     };
@@ -540,10 +540,7 @@ mod tests {
             (large.kernel, large.blocks, large.threads),
             (Kernel::Cluster1, 16, 288)
         );
-        assert_eq!(
-            (larger.kernel, larger.blocks, larger.threads),
-            (Kernel::Cluster2, 16, 544)
-        );
+        assert_eq!((larger.kernel, larger.blocks), (Kernel::Grid1, 64));
         assert_eq!(of_points(256).kernel, Kernel::Grid1);
         assert_eq!(of_points(512).kernel, Kernel::Grid5);
         assert_eq!(of_points(1024).kernel, Kernel::Grid16More);
@@ -552,8 +549,8 @@ mod tests {
     #[test]
     fn long_rows_are_shared_by_several_threads() {
         assert_eq!(first(1138, 4054, H200).lanes, 1);
-        assert_eq!(first(1083, 18_437, H200).lanes, 4);
-        assert_eq!(first(2003, 83_883, H200).lanes, 4);
+        assert_eq!(first(1083, 18_437, H200).lanes, 2);
+        assert_eq!(first(2003, 83_883, H200).lanes, 16);
         assert_eq!(first(1, 1, H200).lanes, 1);
     }
 
@@ -585,6 +582,9 @@ mod tests {
             (way.kernel, layout)
         };
         let (kernel, layout) = chosen(700, Precision::Double);
+        assert_eq!((kernel, layout.kept_w), (Kernel::Grid8More, 0));
+        assert!(layout.kept_steps > 0);
+        let (kernel, layout) = chosen(1024, Precision::Double);
         assert_eq!(kernel, Kernel::Grid16More);
         assert!(layout.kept_w > 0);
         assert_eq!(chosen(512, Precision::Double).0, Kernel::Grid5);

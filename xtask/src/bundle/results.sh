@@ -6,7 +6,7 @@ cd "$(dirname "$0")" || exit 1
 # A command and what it prints, as the page shows it.
 show() {
     printf '\n```text\n$ %s\n' "$*"
-    timeout 120 "$@" 2>&1
+    timeout 300 "$@" 2>&1
     status=$?
     [ $status -eq 0 ] || echo "[exit code $status]"
     printf '```\n'
@@ -44,6 +44,8 @@ printf '```\n\n## What a launch costs the host\n'
 show benches/launch_cost
 printf '\n## When one launch is worth it\n\n[docs/when.md](when.md) says what follows from it. NVIDIA'"'"'s libraries are measured where the loader finds them.\n'
 show benches/ways --bench --plots plots
+show benches/barriers --bench
+show benches/heat --bench
 printf '\n## Examples\n'
 show examples/two_pass
 show examples/two_pass 1
@@ -66,11 +68,23 @@ printf '\n## compute-sanitizer\n\n'
 if command -v compute-sanitizer >/dev/null; then
     printf '| tool | program | last line |\n|---|---|---|\n'
     for tool in memcheck racecheck initcheck synccheck; do
-        for program in "examples/two_pass 5000" "examples/reduce 5000" "examples/phases 12 3" "examples/solve data/LFAT5.mtx"; do
-            # Intended to split: a program and its argument.
-            last=$(timeout 120 compute-sanitizer --tool $tool $program 2>&1 | tail -n 1)
+        while read -r program; do
+            # Intended to split: a program and its arguments.
+            last=$(timeout 120 compute-sanitizer --tool $tool $program 2>&1 </dev/null | tail -n 1)
             echo "| $tool | \`$program\` | ${last#========= } |"
-        done
+        done <<'PROGRAMS'
+examples/two_pass 5000
+examples/reduce 5000
+examples/phases 12 3
+examples/heat --size 64x48 --sweeps 20
+examples/solve --poisson 12 --scope block
+examples/solve --poisson 24 --scope cluster
+examples/solve --poisson 24 --scope grid
+examples/solve --poisson 24 --scope streamed
+examples/solve --poisson 24 --precision mixed
+tests/scopes sums
+tests/grid_barrier
+PROGRAMS
     done
 else
     echo "Not on this machine."
