@@ -1,4 +1,5 @@
-//! What a barrier costs at each scope: block, cluster, grid; the grid's by `coop/barrier.cuh` against cooperative groups' own.
+//! What a barrier costs at each scope: block, cluster, grid; the grid's by `coop/barrier.cuh` against cooperative groups' own, and
+//! sums over the grid by `coop/sums.cuh` against atomic additions and a barrier.
 //!
 //!     cargo bench --features cuda --bench barriers
 //!
@@ -15,6 +16,9 @@
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
 
+use core::ffi::c_void;
+
+use coop::vector::double2;
 use coop::{Cluster, Clusters, Device, DeviceBuffer, Event, Grid, SharedBytes, Stream};
 
 // csrc/bench/barriers.cu
@@ -29,6 +33,10 @@ coop::kernels! {
     cooperative fn bench_of_grid(count: u32, word: *mut u32);
     /// A value to a neighbour and one back, by `coop/halo.cuh`.
     cooperative fn bench_of_neighbours(count: u32, words: *mut u64, result: *mut f32);
+    /// Two sums by `coop/sums.cuh`.
+    cooperative fn bench_of_sums(count: u32, lines: *mut c_void, slots: *mut f64, result: *mut f64);
+    /// Two sums by atomic additions, `grid.sync()` and loads.
+    cooperative fn bench_of_sums_atomic(count: u32, cells: *mut double2, result: *mut f64);
 }
 
 /// Barriers of a short and a long launch.
@@ -79,6 +87,7 @@ fn main() {
     let bench = Bench::new(&device);
     bench.scopes();
     bench.grids();
+    bench.sums();
 }
 
 struct Bench {
@@ -217,6 +226,57 @@ impl Bench {
             println!(
                 "| {blocks} x {threads} | {:.0} | {:.0} | {ratio:.3} | {wanted:.2} | {judged} |",
                 times[0], times[1]
+            );
+        }
+    }
+}
+
+/// Blocks of a multiprocessor, threads, and the most that coop's sums may take of the others.
+const SUMS: [(u32, u32, f64); 3] = [(1, 256, 0.80), (1, 1024, 1.0), (2, 256, 1.0)];
+
+impl Bench {
+    /// Two sums of doubles over the grid.
+    fn sums(&self) {
+        println!(
+            "\ntwo sums over the grid, ns: median of {ROUNDS} rounds, ways taken in turns\n\n\
+             | blocks x threads | two atomicAdds, `grid.sync()`, loads | `coop::sums` | ratio | wanted | |\n|---|---|---|---|---|---|"
+        );
+        let most = 2 * self.multiprocessors as usize;
+        // coop::grid_words of two sums: nine lines of 128 bytes, and four numbers a block.
+        let mut lines = DeviceBuffer::<u64>::zeroed(9 * 16).expect("memory can be had");
+        let mut slots = DeviceBuffer::<f64>::zeroed(4 * most).expect("memory can be had");
+        let mut cells = DeviceBuffer::<double2>::zeroed(3).expect("memory can be had");
+        let mut results = DeviceBuffer::<f64>::zeroed(2).expect("memory can be had");
+        let addresses = (lines.as_mut_ptr().cast::<c_void>(), slots.as_mut_ptr());
+        let out = results.as_mut_ptr();
+        for (each, threads, wanted) in SUMS {
+            let grid = Grid::x(each * self.multiprocessors);
+            let sums = bench_of_sums
+                .prepare(threads, SharedBytes(0))
+                .expect("the launch can be prepared");
+            let atomic = bench_of_sums_atomic
+                .prepare(threads, SharedBytes(0))
+                .expect("the launch can be prepared");
+            let cells = &mut cells;
+            let mut ways: [Way<'_>; 2] = [
+                Box::new(move |stream, count| {
+                    cells.fill_zero().expect("memory can be filled");
+                    let args = (count, cells.as_mut_ptr(), out);
+                    // SAFETY: three cells, zeros, and a result; they outlive the measurement; every block meets as often.
+                    unsafe { atomic.launch(grid, stream, args) }.expect("it is launched");
+                }),
+                Box::new(move |stream, count| {
+                    let args = (count, addresses.0, addresses.1, out);
+                    // SAFETY: the words of two sums and a result; as above.
+                    unsafe { sums.launch(grid, stream, args) }.expect("it is launched");
+                }),
+            ];
+            let times = self.measure(&mut ways);
+            let ratio = times[1] / times[0];
+            let judged = if ratio <= wanted { "" } else { "missed" };
+            println!(
+                "| {} x {threads} | {:.0} | {:.0} | {ratio:.3} | {wanted:.2} | {judged} |",
+                grid.x, times[0], times[1]
             );
         }
     }

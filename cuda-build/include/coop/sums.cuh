@@ -141,7 +141,7 @@ public:
     // Every thread brings its numbers. Ends with a block barrier.
     __device__ static void bring(const double (&mine)[N]) {
         const unsigned w = threadIdx.x / warp_size;
-        if (w >= first) partial()[w - first][lane()] = part_of_warp(mine);
+        if (!first_listens || w > 0) partial()[w - first][lane()] = part_of_warp(mine);
 
         // Separates the writes of partial() by each warp from their reads by the first, in of_block(); and the reads of the last
         // round's result by every thread from the write of this round's. The next writes of partial() come after the barrier
