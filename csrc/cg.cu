@@ -92,6 +92,9 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
     Method method(scope, memory, rows, vector);
     const bool reporter = scope.rank() == 0 && threadIdx.x == 0;
 
+    // Another correction has to be worth it. In single precision even a small gain is: what a correction leaves is the noise of its
+    // own rounding, which the next one takes away at once.
+    const double worth = limit.drop > 0 ? 0.95 : 0.5;
     double relative = 0, previous = INFINITY;
     std::uint32_t iteration = 0;
     decision now{0, 0, 0, running, 0, 0};
@@ -120,7 +123,7 @@ __device__ void solve(Scope scope, const csr& a, const work& memory, const limit
             now.status = converged;
         } else if (!isfinite(relative)) {
             now.status = not_finite;
-        } else if (now.status == running && relative > previous / 2) {
+        } else if (now.status == running && relative > previous * worth) {
             now.status = now.doubt ? not_positive_definite : stagnated;
         }
         previous = relative;

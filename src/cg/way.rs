@@ -311,11 +311,8 @@ fn fit(
         return None;
     }
     // As many threads share a row as have some entries each, if there are threads for that: few, where a block has threads to spare.
-    let each = if kernel.scope() == Scope::Cluster {
-        8
-    } else {
-        2
-    };
+    let is_narrow = matches!(kernel.scope(), Scope::Block | Scope::Cluster);
+    let each = if is_narrow { 8 } else { 2 };
     let some = if kernel == Kernel::Grid1 {
         most.min(256)
     } else {

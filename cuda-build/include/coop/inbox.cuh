@@ -12,7 +12,7 @@
 //
 // Preconditions: init() and then a cluster barrier, before the first send. A block sends for round k + 1 only when the
 // destination has passed wait() of round k: bytes of two rounds must not mix. The same number of bytes comes as is expected.
-// No block ends while one may send to it.
+// No block ends while one may send to it. (compute-sanitizer's memcheck refuses `st.async` in a cluster of one block.)
 #pragma once
 
 #include <coop/scope.cuh>

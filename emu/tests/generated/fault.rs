@@ -504,7 +504,8 @@ impl Planter<'_> {
                 );
             }
             Kind::LocalIndex => {
-                let index = self.random.between(8, 1000);
+                // Not far: there the access may end by a signal before it is looked at.
+                let index = self.random.between(8, 64);
                 self.put(Code::LocalIndex, index, block, thread);
             }
             Kind::PastDeviceVariable => {

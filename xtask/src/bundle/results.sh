@@ -82,7 +82,6 @@ examples/solve --poisson 24 --scope cluster
 examples/solve --poisson 24 --scope grid
 examples/solve --poisson 24 --scope streamed
 examples/solve --poisson 24 --precision mixed
-tests/scopes sums
 tests/grid_barrier
 PROGRAMS
     done
