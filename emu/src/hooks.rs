@@ -4,6 +4,7 @@ mod accesses;
 mod atomics;
 mod bulk;
 mod interface;
+mod place;
 pub(crate) mod printf;
 mod ptx;
 mod undefined;

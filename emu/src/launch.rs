@@ -19,6 +19,7 @@ mod launch_context;
 mod observation;
 mod processor;
 mod program_data;
+pub(crate) mod racing;
 mod resident;
 mod shared_memory;
 pub(crate) mod signals;
@@ -27,7 +28,7 @@ pub(crate) mod stacks;
 mod turns;
 
 pub use crate::judge::{Access, Memory, MemoryFault, Shadow};
-use crate::judge::{Report, Uninitialised};
+use crate::judge::{Races, Report, Uninitialised};
 use crate::schedule::Schedule;
 pub use arguments::Arguments;
 pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
@@ -70,6 +71,8 @@ pub struct Limits {
     pub max_steps: u64,
     /// What becomes of reads of memory that nobody has written.
     pub uninitialised: Uninitialised,
+    /// What becomes of races.
+    pub races: Races,
 }
 
 /// What happened in a launch that went well.
@@ -89,6 +92,8 @@ pub struct Statistics {
     pub returned_at_barriers: u64,
     /// Reads of memory that nobody had written, by all threads.
     pub uninitialised_reads: u64,
+    /// Accesses that were in no order with an earlier one, with which they conflict.
+    pub races: u64,
 }
 
 /// A launch that came to its end.
@@ -98,6 +103,8 @@ pub struct Completion {
     pub statistics: Statistics,
     /// The first read of memory that nobody had written, told as a fault that ends nothing.
     pub warning: Option<Report>,
+    /// The first races, each of other lines, told as faults that end nothing.
+    pub races: Vec<Report>,
 }
 
 /// Runs a launch to its end, or to its first fault, in bounded time.

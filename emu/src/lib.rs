@@ -20,11 +20,16 @@ mod memory;
 mod outcome;
 mod schedule;
 
-pub use judge::{Fault, ParseUninitialisedError, Report, Uninitialised, Waiting};
+pub use judge::{
+    Fault, ParseRacesError, ParseUninitialisedError, Races, Report, Uninitialised, Waiting,
+};
 pub use machine::configuration::{
-    Configuration, ConfigurationError, DEVICES, MAX_STEPS, REGISTERS, SCHEDULE, UNINITIALISED,
+    Configuration, ConfigurationError, DEVICES, MAX_STEPS, RACES, REGISTERS, SCHEDULE,
+    UNINITIALISED,
 };
 pub use machine::description::{Description, FIELDS, NAMES, ParseDescriptionError};
-pub use machine::{AlreadyConfigured, configure, last_report, last_warning, set_schedule};
+pub use machine::{
+    AlreadyConfigured, configure, last_races, last_report, last_warning, set_races, set_schedule,
+};
 pub use memory::POISON;
 pub use schedule::{ParseScheduleError, Schedule};

@@ -24,9 +24,9 @@ use cuda_sys::cudaError;
 use once_cell::sync::OnceCell;
 
 use crate::hooks::printf;
-use crate::judge::{Fault, Report, Uninitialised};
+use crate::judge::{Fault, Races, Report, Uninitialised};
 use crate::launch::{KernelCode, Launch, Limits};
-use crate::machine::configuration::{Configuration, REGISTERS, UNINITIALISED};
+use crate::machine::configuration::{Configuration, RACES, REGISTERS, UNINITIALISED};
 use crate::machine::description::Description;
 use crate::machine::open_capture::Capture;
 use crate::machine::residency::Settings;
@@ -58,6 +58,7 @@ pub(crate) struct Failure {
 pub(crate) struct State {
     pub(crate) schedule: Schedule,
     pub(crate) max_steps: u64,
+    races_mode: Races,
     pub(crate) memory: Registry,
     pub(crate) queue: Queue,
     pub(crate) streams: BTreeMap<StreamKey, Stream>,
@@ -73,6 +74,9 @@ pub(crate) struct State {
     wanted: Vec<u64>,
     report: Option<Report>,
     warning: Option<Report>,
+    races: Vec<Report>,
+    /// Races that were printed, and kernels of which it was printed how many there were.
+    raced: BTreeSet<String>,
     /// Kernels of which a warning was printed.
     warned: BTreeSet<&'static str>,
     handles: usize,
@@ -138,6 +142,16 @@ pub fn set_schedule(schedule: Schedule) -> Result<(), cudaError> {
     Ok(())
 }
 
+/// Sets what becomes of races, from the next operation on.
+///
+/// # Errors
+///
+/// The runtime's code, if it cannot be initialized.
+pub fn set_races(races: Races) -> Result<(), cudaError> {
+    machine()?.state().races_mode = races;
+    Ok(())
+}
+
 /// The report of the latest launch of any device that went wrong.
 #[must_use]
 pub fn last_report() -> Option<Report> {
@@ -149,6 +163,14 @@ pub fn last_report() -> Option<Report> {
 #[must_use]
 pub fn last_warning() -> Option<Report> {
     MACHINE.get()?.state().warning.clone()
+}
+
+/// The first races of the latest launch of any device that had some and went on ([`Races::Warn`]), each of other lines.
+#[must_use]
+pub fn last_races() -> Vec<Report> {
+    MACHINE
+        .get()
+        .map_or_else(Vec::new, |machine| machine.state().races.clone())
 }
 
 /// The machine, which the first call makes.
@@ -211,6 +233,7 @@ fn configuration() -> Outcome<Configuration> {
         schedule: Schedule::InOrder,
         max_steps: 1 << 24,
         uninitialised: Uninitialised::Error,
+        races: Races::Error,
         registers: BTreeMap::new(),
     })
 }
@@ -271,6 +294,7 @@ impl Machine {
             state: Mutex::new(State {
                 schedule: configuration.schedule,
                 max_steps: configuration.max_steps,
+                races_mode: configuration.races,
                 memory: Registry::new(memory, uninitialised != Uninitialised::Off),
                 queue: Queue::default(),
                 streams: BTreeMap::new(),
@@ -284,6 +308,8 @@ impl Machine {
                 wanted: Vec::new(),
                 report: None,
                 warning: None,
+                races: Vec::new(),
+                raced: BTreeSet::new(),
                 warned: BTreeSet::new(),
                 handles: 0x1000_0000,
                 active: Instant::now(),
@@ -472,7 +498,7 @@ impl Machine {
         state: MutexGuard<'_, State>,
     ) -> Result<(), Box<Report>> {
         let view = state.memory.view(device);
-        let (schedule, max_steps) = (state.schedule, state.max_steps);
+        let (schedule, max_steps, races) = (state.schedule, state.max_steps, state.races_mode);
         // The host goes on while a kernel runs.
         drop(state);
         let of_device = &self.devices[device].limits;
@@ -481,6 +507,7 @@ impl Machine {
             multiprocessors: of_device.multiprocessors,
             max_steps,
             uninitialised: self.uninitialised,
+            races,
         };
         // SAFETY: the arguments were copied for this kernel, by the contract of the call that launched it; the view allows what
         // is allocated, and that stays as long as an operation is done.
@@ -493,6 +520,9 @@ impl Machine {
         if let Some(warning) = done.warning {
             self.warn(shown(warning), done.statistics.uninitialised_reads);
         }
+        if !done.races.is_empty() {
+            self.tell_races(done.races, done.statistics.races);
+        }
         Ok(())
     }
 
@@ -503,6 +533,27 @@ impl Machine {
             1 => asked_for.clone(),
             _ => format!("{asked_for} (number {device})"),
         }
+    }
+
+    /// Keeps races that ended nothing, and prints each pair of lines of a kernel once.
+    fn tell_races(&self, races: Vec<Report>, count: u64) {
+        let mut state = self.state();
+        for race in &races {
+            // The same two accesses by other threads are the same race.
+            let lines = race.what.split(',').filter(|part| part.contains(".cu"));
+            let name = format!("{} {}", race.kernel, lines.collect::<Vec<_>>().join(","));
+            if state.raced.insert(name) {
+                eprintln!("cudart-emu: warning: {race}");
+            }
+        }
+        let kernel = races.first().map_or("", |race| race.kernel);
+        if state.raced.insert(format!("{kernel}: count")) {
+            eprintln!(
+                "cudart-emu: {count} accesses of this launch of `{kernel}` raced with an earlier one; with {RACES}=error the \
+                 first ends it, with =off none is looked for"
+            );
+        }
+        state.races = races;
     }
 
     /// Keeps a warning, and prints the first of each kernel.

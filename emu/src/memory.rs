@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use cuda_sys::cudaError;
 
+use crate::judge::races::region;
 use crate::outcome::Outcome;
 use arena::Arena;
 pub use arena::POISON;
@@ -241,6 +242,7 @@ impl Registry {
             return None;
         }
         Arc::make_mut(&mut self.live).remove(&start);
+        region::forget(start);
         if allocation.kind != Kind::Registered {
             if let Some(arena) = self
                 .arenas

@@ -338,3 +338,38 @@ fn a_launch_is_the_same_each_time() {
         assert_eq!(run(), run(), "{schedule}");
     }
 }
+
+#[test]
+fn a_missing_barrier_is_a_race_of_two_lines_whatever_the_schedule_and_the_size() {
+    for threads in [32, 64, 256, 1024] {
+        for schedule in SCHEDULES {
+            let run = |kernel| {
+                let mut input = Buffer::new((0..2 * threads).collect::<Vec<u32>>());
+                let mut output = Buffer::filled(0u32, 2 * threads as usize);
+                Case::new(kernel, 2, threads)
+                    .without_races()
+                    .buffer(&mut input)
+                    .buffer(&mut output)
+                    .run(schedule)
+            };
+            let report = run(kernels::reversed_tile()).expect_err("it races");
+            assert_eq!(
+                report.fault,
+                cudart_emu::Fault::Race,
+                "{schedule}: {report}"
+            );
+            let text = report.to_string();
+            let lines = [
+                "a race: ",
+                "race.cu:12",
+                "race.cu:16",
+                "the __shared__ variable `tile`",
+            ];
+            for part in lines {
+                assert!(text.contains(part), "{threads}, {schedule}: {text}");
+            }
+            assert_eq!(run(kernels::reversed_tile_barrier()).unwrap().races, 0);
+            assert_eq!(run(kernels::reversed_tile_return()).unwrap().races, 0);
+        }
+    }
+}

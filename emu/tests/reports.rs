@@ -14,7 +14,7 @@ use cudart_emu::api::copy::cudaMemset;
 use cudart_emu::api::device::{cudaDeviceReset, cudaDeviceSynchronize};
 use cudart_emu::api::kernel_launch::cudaLaunchKernelExC;
 use cudart_emu::{Configuration, configure, last_report};
-use cudart_emu::{Schedule, Uninitialised};
+use cudart_emu::{Races, Schedule, Uninitialised};
 use cudart_emu_test_kernels as kernels;
 
 /// An argument of 8 bytes, or the first 4 of them.
@@ -269,6 +269,7 @@ fn the_document_shows_the_report_of_each_kind_as_it_is() {
         schedule: Schedule::InOrder,
         max_steps: 8_000_000,
         uninitialised: Uninitialised::Error,
+        races: Races::Error,
         ..Configuration::from_environment().unwrap()
     })
     .unwrap();

@@ -8,7 +8,7 @@ mod support;
 use cuda_sys::cudaError;
 use cudart_emu::api::device::{cudaDeviceReset, cudaDeviceSynchronize, cudaSetDevice};
 use cudart_emu::{
-    Configuration, Uninitialised, configure, last_report, last_warning, set_schedule,
+    Configuration, Races, Uninitialised, configure, last_report, last_warning, set_schedule,
 };
 use cudart_emu_test_kernels::samples;
 use support::{SCHEDULES, has_the_symbols};
@@ -24,6 +24,7 @@ fn every_sample_is_right_and_silent_under_every_schedule_on_three_devices() {
     configure(Configuration {
         devices: devices.into(),
         uninitialised: Uninitialised::Error,
+        races: Races::Error,
         ..Configuration::from_environment().expect("an environment")
     })
     .expect("the first call");

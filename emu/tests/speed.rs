@@ -6,7 +6,7 @@ mod support;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use cudart_emu::{Schedule, Uninitialised};
+use cudart_emu::{Races, Schedule, Uninitialised};
 use cudart_emu_test_kernels as kernels;
 use support::{Buffer, Case, SCHEDULES};
 
@@ -59,7 +59,11 @@ fn an_access_takes_at_most_so_many_times_as_long_as_in_a_native_loop() {
         (Schedule::Lockstep, 700.0),
         (Schedule::Random(1), 250.0),
     ] {
-        for uninitialised in [Uninitialised::Warn, Uninitialised::Off] {
+        for (uninitialised, races) in [
+            (Uninitialised::Warn, Races::Warn),
+            (Uninitialised::Warn, Races::Off),
+            (Uninitialised::Off, Races::Off),
+        ] {
             let native = native_access();
             let mut steps = 0;
             let time = least(|| {
@@ -69,11 +73,12 @@ fn an_access_takes_at_most_so_many_times_as_long_as_in_a_native_loop() {
                     .number(4096u32)
                     .number(200u32);
                 case.uninitialised = uninitialised;
+                case.races = races;
                 steps = case.runs(schedule).steps;
             });
             let ratio = time / steps as f64 / native;
             println!(
-                "accesses, 256 threads, {schedule}, uninitialised={uninitialised}: {:.1} million a second, {ratio:.1} native ones each",
+                "accesses, 256 threads, {schedule}, uninitialised={uninitialised}, races={races}: {:.1} million a second, {ratio:.1} native ones each",
                 steps as f64 / time / 1e6
             );
             assert!(ratio < most, "{schedule}: {ratio}");
@@ -89,15 +94,18 @@ fn a_thread_at_a_block_barrier_takes_at_most_so_many_native_accesses() {
             Schedule::Random(_) => 3500.0,
             _ => 2000.0,
         };
-        let native = native_access();
-        let case = Case::new(kernels::block_barriers(), 1, 256).number(1000u32);
-        let cost = least(|| _ = case.runs(schedule)) / 1000.0;
-        let ratio = cost / 256.0 / native;
-        println!(
-            "block barrier, 256 threads, {schedule}: {:.1} us, {ratio:.0} native accesses a thread",
-            cost * 1e6
-        );
-        assert!(ratio < most, "{schedule}: {ratio}");
+        for races in [Races::Warn, Races::Off] {
+            let native = native_access();
+            let mut case = Case::new(kernels::block_barriers(), 1, 256).number(1000u32);
+            case.races = races;
+            let cost = least(|| _ = case.runs(schedule)) / 1000.0;
+            let ratio = cost / 256.0 / native;
+            println!(
+                "block barrier, 256 threads, {schedule}, races={races}: {:.1} us, {ratio:.0} native accesses a thread",
+                cost * 1e6
+            );
+            assert!(ratio < most, "{schedule}: {ratio}");
+        }
     }
 }
 

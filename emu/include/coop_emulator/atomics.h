@@ -1,6 +1,6 @@
 // Atomic functions, by the compiler's own atomics, which it instruments.
 //
-// `_block` and `_system` say who must see the operation as one; here everybody does.
+// `_block` and `_system` say who must see the operation as one. Here everybody does, and who looks for races is told.
 #pragma once
 
 namespace coop_emulator {
@@ -15,12 +15,12 @@ template <>
 struct word<8> { using type = unsigned long long; };
 
 template <typename T>
-inline T compare_and_swap(T* address, T expected, T desired) {
+COOP_EMULATOR_INLINE T compare_and_swap(T* address, T expected, T desired) {
     using bits = typename word<sizeof(T)>::type;
     bits old, wanted;
     __builtin_memcpy(&old, &expected, sizeof old);
     __builtin_memcpy(&wanted, &desired, sizeof wanted);
-    old = __sync_val_compare_and_swap(reinterpret_cast<bits*>(address), old, wanted);
+    __atomic_compare_exchange_n(reinterpret_cast<bits*>(address), &old, wanted, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
     T result;
     __builtin_memcpy(static_cast<void*>(&result), &old, sizeof result);
     return result;
@@ -28,7 +28,7 @@ inline T compare_and_swap(T* address, T expected, T desired) {
 
 // What the hardware does in one operation and the host's does not: tried until nobody came between.
 template <typename T, typename Operation>
-inline T update(T* address, Operation operation) {
+COOP_EMULATOR_INLINE T update(T* address, Operation operation) {
     using bits = typename word<sizeof(T)>::type;
     bits* const target = reinterpret_cast<bits*>(address);
     bits old = __atomic_load_n(target, __ATOMIC_RELAXED);
@@ -38,16 +38,23 @@ inline T update(T* address, Operation operation) {
         const T after = operation(before);
         bits wanted;
         __builtin_memcpy(&wanted, &after, sizeof wanted);
-        const bits found = __sync_val_compare_and_swap(target, old, wanted);
-        if (found == old) return before;
-        old = found;
+        if (__atomic_compare_exchange_n(target, &old, wanted, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return before;
     }
 }
+
+// While there is one, atomic functions are of block scope.
+struct narrow {
+    COOP_EMULATOR_INLINE narrow() { coop_emulator_narrow(1); }
+    COOP_EMULATOR_INLINE ~narrow() { coop_emulator_narrow(0); }
+};
 
 }  // namespace coop_emulator
 
 #define COOP_EMULATOR_ATOMIC_SCOPES(type, name, parameters, arguments)                   \
-    COOP_EMULATOR_INLINE type name##_block parameters { return name arguments; }         \
+    COOP_EMULATOR_INLINE type name##_block parameters {                                  \
+        const coop_emulator::narrow scope;                                               \
+        return name arguments;                                                           \
+    }                                                                                    \
     COOP_EMULATOR_INLINE type name##_system parameters { return name arguments; }
 
 #define COOP_EMULATOR_ATOMIC(type, name, expression)                                     \

@@ -54,7 +54,9 @@ int coop_emulator_next_copy(unsigned keep, void** to, const void** from, unsigne
 unsigned long long coop_emulator_clock();        // goes on with the accesses of this launch
 unsigned long long coop_emulator_nanoseconds();  // real time
 void coop_emulator_pause();                      // a place where another thread may go on
-void coop_emulator_fence();
+// A fence of the device and wider, or of the block; and whether the thread's atomic functions are of block scope from now on.
+void coop_emulator_fence(int of_device);
+void coop_emulator_narrow(int is_narrow);
 [[noreturn]] void coop_emulator_trap();
 }
 

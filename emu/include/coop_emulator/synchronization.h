@@ -1,5 +1,5 @@
 // Barriers of the block, and fences. One thread runs at a time and accesses are in program order, so that a fence has
-// nothing to do but to keep the compiler from moving accesses over it.
+// nothing to do but to keep the compiler from moving accesses over it, and to tell who looks for races.
 #pragma once
 
 COOP_EMULATOR_INLINE void __syncthreads(COOP_EMULATOR_HERE) { coop_emulator_block_barrier(0, coop_emulator_plain, 0, file, line); }
@@ -15,6 +15,6 @@ COOP_EMULATOR_INLINE int __syncthreads_or(int predicate, COOP_EMULATOR_HERE) {
     return (coop_emulator_block_barrier(0, coop_emulator_or, predicate != 0, file, line) & 0xffff) != 0;
 }
 
-COOP_EMULATOR_INLINE void __threadfence_block() { __asm__ volatile("" ::: "memory"); }
-COOP_EMULATOR_INLINE void __threadfence() { __asm__ volatile("" ::: "memory"); }
-COOP_EMULATOR_INLINE void __threadfence_system() { coop_emulator_fence(); }
+COOP_EMULATOR_INLINE void __threadfence_block() { coop_emulator_fence(0); }
+COOP_EMULATOR_INLINE void __threadfence() { coop_emulator_fence(1); }
+COOP_EMULATOR_INLINE void __threadfence_system() { coop_emulator_fence(1); }

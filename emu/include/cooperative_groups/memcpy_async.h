@@ -13,7 +13,7 @@ inline void finish_copies(unsigned keep) {
     const void* from;
     unsigned long long bytes;
     while (coop_emulator_next_copy(keep, &to, &from, &bytes) != 0) {
-        for (unsigned long long i = 0; i < bytes; ++i) static_cast<char*>(to)[i] = static_cast<const char*>(from)[i];
+        memcpy(to, from, bytes);
     }
 }
 

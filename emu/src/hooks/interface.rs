@@ -58,7 +58,9 @@ fn answer(ask: impl FnOnce(&mut Threads, usize) -> Answer) {
     let answer = unsafe {
         let block = &mut *block;
         block.moves();
-        ask(&mut block.judge, block.current)
+        let answer = ask(&mut block.judge, block.current);
+        block.order();
+        answer
     };
     match answer {
         Answer::GoOn => {}
@@ -328,10 +330,25 @@ pub extern "C" fn coop_emulator_pause() {
     unsafe { Block::pause(block()) };
 }
 
-/// `__threadfence_system()`.
+/// `__threadfence()` and its kin: of the device and wider, or of the block.
 #[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_fence() {
+pub extern "C" fn coop_emulator_fence(of_device: c_int) {
     fence(Ordering::SeqCst);
+    let block = current();
+    if !block.is_null() {
+        // SAFETY: the current block; the reference ends at once.
+        unsafe { (*block).fences(of_device != 0) };
+    }
+}
+
+/// The thread's atomic functions are of block scope from now on, or not any more.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_narrow(is_narrow: c_int) {
+    let block = current();
+    if !block.is_null() {
+        // SAFETY: as above.
+        unsafe { (*block).narrows(is_narrow != 0) };
+    }
 }
 
 /// `__trap()`.

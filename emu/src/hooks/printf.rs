@@ -89,9 +89,9 @@ impl Call {
             let at = address.wrapping_add(text.len());
             if !allowed.contains(&at) {
                 // SAFETY: the current block; the reference ends with the statement.
-                let (range, _) = unsafe { (*self.block).allowed(at, 1, Access::Read) }
+                let found = unsafe { (*self.block).allowed(at, 1, Access::Read) }
                     .map_err(|fault| format!("{at:#x}: {}", fault.reason))?;
-                allowed = range;
+                allowed = found.range;
             }
             // SAFETY: the kernel may read there, and no other thread of it runs now.
             match unsafe { (at as *const u8).read() } {

@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::site::Site;
-use super::threads::{Answer, State, Threads};
+use super::threads::{Answer, Met, State, Threads};
 
 /// Whose barrier it is; `coop_emulator_scope` of the headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ impl Crossed {
 
 impl Threads {
     /// A thread arrives at a barrier. It goes on, and need not wait before [`Threads::wait`].
-    pub(crate) fn arrive(&mut self, thread: usize, scope: Scope, site: Site) -> Answer {
+    pub(crate) fn arrive(&mut self, rank: usize, scope: Scope, site: Site) -> Answer {
         if scope == Scope::Grid && !self.kinds.grid {
             let what = format!(
                 "grid.sync() at {place} in an ordinary launch: its blocks need not be resident together, and a GPU lets it \
@@ -93,7 +93,7 @@ impl Threads {
             );
             return Answer::Fault(Fault::GridBarrierInOrdinaryLaunch, what);
         }
-        let thread = &mut self.threads[thread].crossings[scope as usize];
+        let thread = &mut self.threads[rank].crossings[scope as usize];
         if thread.arrivals != thread.waits {
             let what = format!(
                 "arrives at the {} barrier at {} again, without having waited since it arrived",
@@ -103,6 +103,7 @@ impl Threads {
             return Answer::Fault(scope.fault(), what);
         }
         thread.arrivals += 1;
+        self.note(Met::Arrived(rank, scope));
         let gate = &mut self.gates[scope as usize];
         gate.threads += 1;
         if gate.threads == self.threads.len() {
@@ -110,6 +111,7 @@ impl Threads {
             gate.arrived += 1;
             let arrived = gate.arrived;
             if scope == Scope::Block {
+                self.note(Met::Complete);
                 self.passed(scope, arrived);
             }
         }
@@ -128,10 +130,13 @@ impl Threads {
             return Answer::Fault(scope.fault(), what);
         }
         thread.waits += 1;
-        match thread.waits > self.gates[scope as usize].passed {
-            true => self.waits(rank, State::Barrier { scope, site }),
-            false => Answer::GoOn,
+        let must_wait = thread.waits > self.gates[scope as usize].passed;
+        self.note(Met::Waits(rank, scope));
+        if must_wait {
+            return self.waits(rank, State::Barrier { scope, site });
         }
+        self.note(Met::Passed(rank, scope));
+        Answer::GoOn
     }
 
     /// All have passed so many barriers.
@@ -142,7 +147,10 @@ impl Threads {
         self.gates[scope as usize].passed = barriers;
         for thread in 0..self.threads.len() {
             match self.threads[thread].state {
-                State::Barrier { scope: at, .. } if at == scope => self.wake(thread, 0),
+                State::Barrier { scope: at, .. } if at == scope => {
+                    self.note(Met::Passed(thread, scope));
+                    self.wake(thread, 0);
+                }
                 _ => {}
             }
         }

@@ -1,7 +1,7 @@
 //! What the lanes of a warp do together.
 
 use super::site::Site;
-use super::threads::{State, Threads};
+use super::threads::{Met, State, Threads};
 use crate::schedule::ready::WARP;
 
 /// The collective functions; `coop_emulator_collective` of the headers.
@@ -91,6 +91,14 @@ impl Threads {
                 _ => return,
             }
         }
+        let mask = (0..WARP).fold(0, |mask, lane| {
+            mask | u32::from(there[lane].is_some()) << lane
+        });
+        self.note(Met::Lanes {
+            warp,
+            mask,
+            is_whole: exist & !(mask | self.gone[warp]) == 0,
+        });
         let ballot = |holds: &dyn Fn(u64) -> bool| {
             let bits = there.iter().enumerate();
             bits.fold(0, |bits, (lane, at)| match at {

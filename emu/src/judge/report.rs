@@ -30,6 +30,10 @@ pub enum Fault {
     Misaligned,
     /// A read of memory that nobody has written.
     Uninitialised,
+    /// Two accesses, of which one writes, that nothing orders.
+    Race,
+    /// Two such writes of the same value: the result does not depend on their order.
+    RaceOfSameValue,
     /// A thread's stack is used up.
     StackOverflow,
     /// The kernel called a function that only the host may call: it launched a kernel, or asked the runtime.
@@ -54,10 +58,12 @@ impl Fault {
             | Fault::WarpCollective
             | Fault::Deadlock
             | Fault::Runaway => cudaError::cudaErrorLaunchTimeout,
-            // Of uninitialised memory a device says nothing.
+            // Of uninitialised memory and of races a device says nothing.
             Fault::GridBarrierInOrdinaryLaunch
             | Fault::Arithmetic
             | Fault::Trap
+            | Fault::Race
+            | Fault::RaceOfSameValue
             | Fault::Uninitialised => cudaError::cudaErrorLaunchFailure,
             Fault::Memory => cudaError::cudaErrorIllegalAddress,
             Fault::HostFunction => cudaError::cudaErrorNotSupported,

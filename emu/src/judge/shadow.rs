@@ -5,51 +5,6 @@
 //! of a structure: the second before a member of 8 bytes, or what follows the last one that was written. A structure's copy,
 //! which moves bytes that nobody looks at yet, is at fault if none of them was written.
 
-use std::fmt;
-use std::str::FromStr;
-
-/// What becomes of a read of memory that nobody has written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Uninitialised {
-    /// It is not looked for.
-    Off,
-    /// It is counted, and the launch's first one is told.
-    #[default]
-    Warn,
-    /// It ends the launch.
-    Error,
-}
-
-impl fmt::Display for Uninitialised {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Uninitialised::Off => "off",
-            Uninitialised::Warn => "warn",
-            Uninitialised::Error => "error",
-        })
-    }
-}
-
-/// A name that is none of the three.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("`{}` says nothing of reads of uninitialised memory: choose off, warn or error", .0.escape_debug())]
-pub struct ParseUninitialisedError(String);
-
-impl FromStr for Uninitialised {
-    type Err = ParseUninitialisedError;
-
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        let all = [
-            Uninitialised::Off,
-            Uninitialised::Warn,
-            Uninitialised::Error,
-        ];
-        all.into_iter()
-            .find(|mode| mode.to_string() == name)
-            .ok_or_else(|| ParseUninitialisedError(name.to_owned()))
-    }
-}
-
 /// The shadow of a range of addresses: a byte for each of its bytes, which says whether that was written.
 ///
 /// The shadow of an address is this many bytes from it, which may wrap; 0 if none is kept.
@@ -146,15 +101,6 @@ impl Shadow {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_mode_is_read_as_it_is_printed() {
-        for mode in ["off", "warn", "error"] {
-            assert_eq!(mode.parse::<Uninitialised>().unwrap().to_string(), mode);
-        }
-        let error = "Error".parse::<Uninitialised>().unwrap_err().to_string();
-        assert!(error.contains("off, warn or error"), "{error}");
-    }
 
     #[test]
     fn a_word_of_which_no_byte_was_written_is_lacking_and_padding_is_not() {

@@ -160,12 +160,12 @@ impl Location {
     }
 }
 
-/// A sentence about what a thread did, with the line where it did it once that is known.
-#[derive(Debug, Clone)]
+/// A sentence about what threads did, with the lines where they did it once these are known.
+#[derive(Debug, Clone, Default)]
 pub(crate) struct Told {
     text: String,
-    /// Where in the text the line belongs, and who tells it.
-    line: Option<(usize, Trace)>,
+    /// Where in the text lines belong, in this order, and who tells them.
+    lines: Vec<(usize, Trace)>,
 }
 
 impl Told {
@@ -175,19 +175,28 @@ impl Told {
     }
 
     pub(crate) fn at(trace: Trace, before: &str, after: &str) -> Self {
-        Told {
-            text: format!("{before}{after}"),
-            line: Some((before.len(), trace)),
-        }
+        Told::default().then(before).line(trace).then(after)
+    }
+
+    /// Goes on with this.
+    pub(crate) fn then(mut self, text: &str) -> Self {
+        self.text += text;
+        self
+    }
+
+    /// Goes on with a line.
+    pub(crate) fn line(mut self, trace: Trace) -> Self {
+        self.lines.push((self.text.len(), trace));
+        self
     }
 
     /// The sentence. The first look into the debug information takes time, and stack.
     pub(crate) fn text(&self) -> String {
         let mut text = self.text.clone();
-        if let Some((place, trace)) = &self.line
-            && let Some(line) = trace.line()
-        {
-            text.insert_str(*place, &format!(", {line}"));
+        for (place, trace) in self.lines.iter().rev() {
+            if let Some(line) = trace.line() {
+                text.insert_str(*place, &format!(", {line}"));
+            }
         }
         names::readable(&text)
     }
@@ -195,7 +204,10 @@ impl Told {
 
 impl From<String> for Told {
     fn from(text: String) -> Self {
-        Told { text, line: None }
+        Told {
+            text,
+            lines: Vec::new(),
+        }
     }
 }
 

@@ -88,6 +88,25 @@ pub(crate) enum Answer {
     Fault(Fault, String),
 }
 
+/// What has happened that orders what threads do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Met {
+    /// All threads of the block that have not returned, at a barrier.
+    Block,
+    /// Lanes of a warp; whether all that have not returned.
+    Lanes {
+        warp: usize,
+        mask: u32,
+        is_whole: bool,
+    },
+    /// A thread has arrived at a barrier, needs the others, and goes on as all have arrived.
+    Arrived(usize, Scope),
+    Waits(usize, Scope),
+    Passed(usize, Scope),
+    /// All threads of the block have arrived at the block's barrier in halves.
+    Complete,
+}
+
 /// The barriers that a launch has beside those of its blocks.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Kinds {
@@ -123,6 +142,9 @@ pub(crate) struct Threads {
     pub(crate) active_waits: usize,
     /// By [`Scope`].
     pub(crate) gates: [Gate; 3],
+    /// What has happened, for who looks for races, if anybody does.
+    pub(crate) met: Vec<Met>,
+    pub(crate) is_noted: bool,
     /// Block barriers that were passed, and the threads that had returned at each, summed up.
     pub(crate) block_barriers: u64,
     pub(crate) returned_at_barriers: u64,
@@ -148,8 +170,16 @@ impl Threads {
             gone: [0; MOST_WARPS],
             active_waits: 0,
             gates: Default::default(),
+            met: Vec::new(),
+            is_noted: false,
             block_barriers: 0,
             returned_at_barriers: 0,
+        }
+    }
+
+    pub(super) fn note(&mut self, met: Met) {
+        if self.is_noted {
+            self.met.push(met);
         }
     }
 
@@ -231,6 +261,7 @@ impl Threads {
                 self.wake(thread, result);
             }
         }
+        self.note(Met::Block);
         self.at_barrier = 0;
         self.block_barriers += 1;
         self.returned_at_barriers += (self.threads.len() - self.live) as u64;

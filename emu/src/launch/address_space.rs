@@ -8,16 +8,25 @@ use super::block::Block;
 use super::cluster::Life;
 use super::program_data::data_variable;
 use super::shared_memory::SharedMemory;
+use crate::judge::races::region::Cells;
 use crate::judge::{Access, MemoryFault, Shadow, Uninitialised};
 
+/// Addresses that may be touched, and what is kept of them.
+#[derive(Debug, Clone)]
+pub(crate) struct Allowed {
+    pub(crate) range: Range<usize>,
+    pub(crate) shadow: Shadow,
+    pub(crate) cells: Cells,
+}
+
 impl Block {
-    /// The addresses around `address` that may be touched, and their shadow; or why it may not be.
+    /// The addresses around `address` that may be touched; or why it may not be.
     pub(crate) fn allowed(
         &self,
         address: usize,
         bytes: usize,
         access: Access,
-    ) -> Result<(Range<usize>, Shadow), MemoryFault> {
+    ) -> Result<Allowed, MemoryFault> {
         let context = self.context();
         let end = address.saturating_add(bytes);
         let fault = |reason: String| MemoryFault {
@@ -32,7 +41,15 @@ impl Block {
         let shared = |memory: &SharedMemory| memory.around(variables, dynamic, address, bytes);
         if let Some(around) = shared(&self.shared) {
             let range = around.map_err(fault)?;
-            return Ok((range, self.shared.shadow()));
+            return Ok(Allowed {
+                range,
+                shadow: self.shared.shadow(),
+                // A guard is none of the program: all threads of a block set it.
+                cells: match self.shared.is_of_a_guard(variables, address) {
+                    true => Cells::default(),
+                    false => self.shared_cells(),
+                },
+            });
         }
         if let Some(remote) = context.clusters.remote(self.slot, address) {
             let around = match remote.life {
@@ -49,7 +66,11 @@ impl Block {
                         "shared memory of block {rank} of the cluster, {reason}"
                     ))
                 })?;
-                return Ok((range, remote.shadow));
+                return Ok(Allowed {
+                    range,
+                    shadow: remote.shadow,
+                    cells: remote.cells,
+                });
             }
         }
         if self.stacks.contains(&address) {
@@ -77,13 +98,23 @@ impl Block {
                 }
             };
             let range = variable.map_or(around, |variable| variable.range);
-            return Ok((range, Shadow::NONE));
+            let writable = data.writable(address, bytes).is_ok();
+            return Ok(Allowed {
+                range,
+                shadow: Shadow::NONE,
+                // Of all the data: what is known of a variable must not depend on how it is touched.
+                cells: self.global_cells(writable.then_some(&data.range)),
+            });
         }
         if access == Access::Read
             && let Some(range) = context.launch.arguments.around(address)
             && end <= range.end
         {
-            return Ok((range, Shadow::NONE));
+            return Ok(Allowed {
+                range,
+                shadow: Shadow::NONE,
+                cells: Cells::default(),
+            });
         }
         if context.clusters.is_shared_memory(address) {
             let reason = "shared memory of another block: on a device only a cluster's blocks can get at each other's";
@@ -94,7 +125,19 @@ impl Block {
             Uninitialised::Off => Shadow::NONE,
             Uninitialised::Warn | Uninitialised::Error => context.memory.shadow(&range),
         };
-        Ok((range, shadow))
+        let cells = self.global_cells(Some(&range));
+        Ok(Allowed {
+            range,
+            shadow,
+            cells,
+        })
+    }
+
+    fn global_cells(&self, range: Option<&Range<usize>>) -> Cells {
+        let racing = self.context().racing.as_ref();
+        racing
+            .zip(range)
+            .map_or(Cells::default(), |(racing, range)| racing.cells(range))
     }
 
     /// What memory is there.
@@ -111,8 +154,13 @@ impl Block {
         if let Some(remote) = self.context().clusters.remote(self.slot, address) {
             return format!("shared memory of block {} of the cluster", remote.rank);
         }
+        if let Some(variable) = data_variable(address)
+            && variable.range.contains(&address)
+        {
+            return variable.described(address);
+        }
         match self.allowed(address, bytes, access) {
-            Ok((range, _)) => {
+            Ok(Allowed { range, .. }) => {
                 let (offset, bytes) = (address - range.start, range.len());
                 format!("byte {offset} of an allocation of {bytes} bytes")
             }

@@ -15,11 +15,15 @@ use super::Statistics;
 use super::clock::Seen;
 use super::current_thread::{Hot, Index};
 use super::launch_context::LaunchContext;
+use super::racing::Doubt;
 use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
 use super::spinning::Spinning;
 use crate::judge::Fault;
 use crate::judge::Uninitialised;
 use crate::judge::diagnose::Stuck;
+use crate::judge::races::knowledge::{Time, Who};
+use crate::judge::races::members::Members;
+use crate::judge::races::region::Region;
 use crate::judge::recurrence::{Recurrence, Suspicion};
 use crate::judge::site::LastCalls;
 use crate::judge::source::{Told, Trace};
@@ -101,6 +105,16 @@ pub(crate) struct Block {
     pub(crate) told_reads: u32,
     /// The first read of what nobody has written, until the grid takes it.
     pub(crate) warning: Option<Failure>,
+    /// What its threads know of each other, where races are looked for.
+    pub(crate) members: Option<Members>,
+    /// The cells of its shared memory, and the tag of those that were touched.
+    pub(crate) region: Option<Region>,
+    pub(crate) shared_tag: u32,
+    pub(crate) doubt: Option<Doubt>,
+    /// What was read last as one, by whom, when, and after how many writes: to look again tells nothing new.
+    pub(crate) polled: (usize, Who, Time, u64),
+    /// Races that do not end the launch, until the grid takes them.
+    pub(crate) found: Vec<Failure>,
     pub(crate) statistics: Statistics,
     /// Steps that count towards the bound.
     pub(crate) spent: u64,
@@ -137,6 +151,12 @@ impl Block {
             failure: None,
             told_reads: 0,
             warning: None,
+            members: None,
+            region: None,
+            shared_tag: 0,
+            doubt: None,
+            polled: Default::default(),
+            found: Vec::new(),
             statistics: Statistics::default(),
             spent: 0,
             stacks,
@@ -173,6 +193,7 @@ impl Block {
         self.index = index.into();
         self.judge = Threads::new(self.threads.len(), self.context().kinds());
         self.spinning = Spinning::default();
+        self.begin_racing();
         let (begin, bytes) = (
             self.shared.dynamic.start,
             self.context().launch.dynamic_shared as usize,
@@ -272,6 +293,7 @@ impl Block {
                     block.moves();
                 }
                 block.judge.waits(block.current, state);
+                block.order();
             }
             Block::pause(block);
             let block = &*block;

@@ -9,6 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::block::index_in;
 use super::shared_memory::SharedMemory;
 use crate::judge::Shadow;
+use crate::judge::races::region::Cells;
 
 /// The clusters of a launch.
 pub(crate) struct Clusters {
@@ -34,6 +35,7 @@ pub(crate) enum Life {
 struct Peer {
     memory: SharedMemory,
     shadow: Shadow,
+    cells: Cells,
     life: Life,
 }
 
@@ -43,6 +45,7 @@ pub(crate) struct Remote {
     pub(crate) rank: usize,
     pub(crate) memory: SharedMemory,
     pub(crate) shadow: Shadow,
+    pub(crate) cells: Cells,
     pub(crate) life: Life,
 }
 
@@ -121,10 +124,11 @@ impl Clusters {
     }
 
     /// Tells the others what the block at `slot` does.
-    pub(crate) fn set_life(&self, slot: usize, life: Life, shadow: Shadow) {
+    pub(crate) fn set_life(&self, slot: usize, life: Life, shadow: Shadow, cells: Cells) {
         if let Some(peer) = self.lock().get_mut(slot) {
             peer.life = life;
             peer.shadow = shadow;
+            peer.cells = cells;
         }
     }
 
@@ -183,6 +187,7 @@ impl Clusters {
             rank: self.rank(offset),
             memory: peer.memory.clone(),
             shadow: peer.shadow,
+            cells: peer.cells,
             life: peer.life,
         })
     }

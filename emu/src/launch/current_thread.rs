@@ -1,12 +1,15 @@
 //! The running CUDA thread, as the functions see it that its code calls.
 
 use std::cell::Cell;
-use std::ops::Range;
 use std::ptr;
 
+use super::address_space::Allowed;
 use super::block::Block;
 use super::stacks::{STACK_BYTES, ThreadStack};
 use crate::judge::Fault;
+use crate::judge::races::cell::Kind;
+use crate::judge::races::knowledge::{Time, Who};
+use crate::judge::races::region::Cells;
 use crate::judge::recurrence::Polls;
 use crate::judge::source::Told;
 use crate::judge::{Access, MemoryFault};
@@ -48,6 +51,18 @@ struct Known {
     begin: usize,
     bytes: usize,
     shadow: Shadow,
+    cells: Cells,
+}
+
+impl From<Allowed> for Known {
+    fn from(allowed: Allowed) -> Self {
+        Known {
+            begin: allowed.range.start,
+            bytes: allowed.range.len(),
+            shadow: allowed.shadow,
+            cells: allowed.cells,
+        }
+    }
 }
 
 impl Known {
@@ -106,6 +121,9 @@ pub(crate) struct Hot {
     stack: Known,
     pub(crate) thread_index: Index,
     pub(crate) lane: u32,
+    /// By which accesses are known that were looked at for races.
+    pub(crate) who: Who,
+    pub(crate) time: Time,
     reads: Remembered,
     writes: Remembered,
 }
@@ -116,7 +134,7 @@ impl Hot {
         self.stack = Known {
             begin: stack.low(),
             bytes: STACK_BYTES,
-            shadow: Shadow::NONE,
+            ..Known::default()
         };
         self.stretch = stretch;
         self.basic_blocks = 0;
@@ -134,6 +152,14 @@ impl Hot {
     pub(crate) fn taken(&self) -> u32 {
         match self.watched {
             None => self.stretch - self.countdown + self.basic_blocks / BASIC_BLOCKS_A_STEP,
+            Some(left) => self.stretch - left,
+        }
+    }
+
+    /// Accesses since the thread went on.
+    pub(crate) fn ticks(&self) -> u32 {
+        match self.watched {
+            None => self.stretch - self.countdown,
             Some(left) => self.stretch - left,
         }
     }
@@ -182,12 +208,7 @@ impl Hot {
         self.writes = Remembered::default();
     }
 
-    fn remember(&mut self, address: usize, range: Range<usize>, shadow: Shadow, access: Access) {
-        let known = Known {
-            begin: range.start,
-            bytes: range.len(),
-            shadow,
-        };
+    fn remember(&mut self, address: usize, known: Known, access: Access) {
         match access {
             Access::Read => *self.reads.at(address) = known,
             Access::Write | Access::Atomic => *self.writes.at(address) = known,
@@ -201,22 +222,54 @@ impl Hot {
 
 /// An access of the running thread: checks it, and lets another thread go on where the schedule says so.
 #[inline(always)]
-pub(crate) fn touch(address: usize, bytes: usize, access: Access, progress: bool) {
-    touch_as(address, bytes, access, progress, Shadow::lack);
+pub(crate) fn touch(address: usize, bytes: usize, touch: Touch) {
+    touch_as(address, bytes, touch, Shadow::lack);
 }
 
 /// As [`touch`], for a structure's copy, and what else moves bytes that nobody looks at yet.
 #[inline(always)]
-pub(crate) fn touch_range(address: usize, bytes: usize, access: Access, progress: bool) {
-    touch_as(address, bytes, access, progress, Shadow::lack_all);
+pub(crate) fn touch_range(address: usize, bytes: usize, touch: Touch) {
+    touch_as(address, bytes, touch, Shadow::lack_all);
+}
+
+/// How, and from where, memory is touched.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Touch {
+    pub(crate) access: Access,
+    /// Whether it is what others can see.
+    pub(crate) progress: bool,
+    pub(crate) kind: Kind,
+    /// The address of the code.
+    pub(crate) place: usize,
+}
+
+impl Touch {
+    /// A plain read.
+    pub(crate) fn read(place: usize) -> Self {
+        Touch {
+            access: Access::Read,
+            progress: false,
+            kind: Kind::Read,
+            place,
+        }
+    }
+
+    /// A plain write.
+    pub(crate) fn write(place: usize) -> Self {
+        Touch {
+            access: Access::Write,
+            progress: true,
+            kind: Kind::Write,
+            place,
+        }
+    }
 }
 
 #[inline(always)]
 fn touch_as(
     address: usize,
     bytes: usize,
-    access: Access,
-    progress: bool,
+    touch: Touch,
     lacks: unsafe fn(Shadow, usize, usize) -> bool,
 ) {
     let block = current();
@@ -229,16 +282,19 @@ fn touch_as(
     // SAFETY: only this thread touches the block. The reference ends before anything else gets to run.
     let hot = unsafe { &mut (*block).hot };
     if !hot.stack.has(address, bytes) {
+        let access = touch.access;
         let known = match access {
             Access::Read => *hot.reads.at(address),
             Access::Write | Access::Atomic => *hot.writes.at(address),
         };
-        hot.progress |= progress;
-        let shadow = match known.has(address, bytes) {
-            true => known.shadow,
+        hot.progress |= touch.progress;
+        let (who, time) = (hot.who, hot.time);
+        let known = match known.has(address, bytes) {
+            true => known,
             // SAFETY: the block is valid, and no reference to it is held.
             false => unsafe { check(block, address, bytes, access) },
         };
+        let shadow = known.shadow;
         if shadow.is_kept() {
             // SAFETY: the bytes are of the range of this shadow; the block as above.
             unsafe {
@@ -250,6 +306,75 @@ fn touch_as(
                 }
             }
         }
+        if known.cells.are_kept() {
+            // SAFETY: the cells are those of the range; the block as above.
+            unsafe {
+                if !was_looked_at(known.cells, address, bytes, touch.kind, who, time) {
+                    look(block, known.cells, address, bytes, touch);
+                }
+            }
+        }
+    }
+}
+
+/// The running thread writes as one what it has just touched.
+pub(crate) fn writes_again(address: usize, bytes: usize, place: usize) {
+    let block = current();
+    // SAFETY: the current block; the reference ends at once.
+    let hot = unsafe { &mut (*block).hot };
+    let known = *hot.writes.at(address);
+    if known.has(address, bytes) && known.cells.are_kept() {
+        let touch = Touch {
+            access: Access::Atomic,
+            progress: false,
+            kind: Kind::StrongWrite,
+            place,
+        };
+        // SAFETY: the block as above; the cells are those of the range.
+        unsafe { look(block, known.cells, address, bytes, touch) };
+    }
+}
+
+/// Whether the thread has touched these bytes before, since it last met others, in a way that says all that this one would.
+///
+/// # Safety
+///
+/// The bytes have these cells, which only this thread touches now.
+#[inline(always)]
+unsafe fn was_looked_at(
+    cells: Cells,
+    address: usize,
+    bytes: usize,
+    kind: Kind,
+    who: Who,
+    time: Time,
+) -> bool {
+    let (first, last) = (cells.of(address), cells.of(address + bytes.max(1) - 1));
+    // SAFETY: by the contract.
+    let has = |cell: *mut _| unsafe {
+        let cell: &crate::judge::races::cell::Cell = &*cell;
+        match kind {
+            Kind::Read => cell.has_read(cells.tag, who, time),
+            Kind::Write => cell.has_written(cells.tag, who, time),
+            Kind::StrongRead => cell.has_polled(cells.tag, who, time),
+            Kind::StrongWrite => false,
+        }
+    };
+    bytes <= 8 && has(first) && (first == last || has(last))
+}
+
+/// Looks for races of an access.
+///
+/// # Safety
+///
+/// As for [`check`].
+#[inline(never)]
+unsafe fn look(block: *mut Block, cells: Cells, address: usize, bytes: usize, touch: Touch) {
+    // SAFETY: the current block, by the contract; the reference ends before another thread goes on.
+    let ends = unsafe { (*block).touches_word(cells, (address, bytes), touch.kind, touch.place) };
+    if let Some((fault, what)) = ends {
+        // SAFETY: as above.
+        unsafe { Block::fail(block, fault, None, what) };
     }
 }
 
@@ -269,28 +394,28 @@ pub(crate) unsafe fn tick(block: *mut Block) {
     }
 }
 
-/// As [`touch`], for an address that is not known to be allowed. Returns the shadow of what is there.
+/// As [`touch`], for an address that is not known to be allowed. Returns what is there.
 ///
 /// # Safety
 ///
 /// `block` is the current block, and no reference into it is held.
 #[cold]
 #[inline(never)]
-unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access) -> Shadow {
+unsafe fn check(block: *mut Block, address: usize, bytes: usize, access: Access) -> Known {
     // SAFETY: the current block, by the contract; nothing in here runs other code of the kernel.
     let answer = unsafe {
         let block = &mut *block;
-        let answer = block.allowed(address, bytes, access);
-        if let Ok((range, shadow)) = &answer {
+        let answer = block.allowed(address, bytes, access).map(Known::from);
+        if let Ok(known) = &answer {
             match block.hot.is_watched() {
-                false => block.hot.remember(address, range.clone(), *shadow, access),
+                false => block.hot.remember(address, *known, access),
                 true => block.touches(address, bytes, access),
             }
         }
         answer
     };
     match answer {
-        Ok((_, shadow)) => shadow,
+        Ok(known) => known,
         Err(MemoryFault { code, reason }) => {
             let before = format!("{access} of {bytes} bytes at {address:#x}");
             let what = Told::here(&before, &format!(": {reason}"));
@@ -329,7 +454,7 @@ unsafe fn uninitialised(block: *mut Block, address: usize, bytes: usize, access:
         }
         let first = block
             .allowed(address, bytes, access)
-            .map_or(0, |(_, shadow)| shadow.first_lacking(address, bytes));
+            .map_or(0, |allowed| allowed.shadow.first_lacking(address, bytes));
         let place = block.describe(address + first, bytes - first, access);
         let after = match first {
             0 => format!(", which nobody has written: {place}"),

@@ -12,6 +12,7 @@ use super::cluster::{Clusters, Life};
 use super::launch_context::LaunchContext;
 use super::processor::{stay_on, this_processor};
 use super::program_data::program_data;
+use super::racing::{MOST_TOLD, Racing};
 use super::resident::{Resident, Turn};
 use super::shared_memory::SharedMemory;
 use super::signals;
@@ -20,6 +21,7 @@ use crate::judge::Memory;
 use crate::judge::Shadow;
 use crate::judge::barrier::{Crossed, Scope as BarrierScope};
 use crate::judge::diagnose;
+use crate::judge::races::region::Cells;
 use crate::judge::recurrence::Cell;
 use crate::judge::{Fault, Report, Waiting};
 use crate::schedule::{Order, Schedule};
@@ -90,6 +92,7 @@ pub(crate) struct Shared {
     pub(crate) over: bool,
     /// What is not right and does not end the launch.
     warning: Option<End>,
+    races: Vec<End>,
     pub(crate) end: Option<End>,
 }
 
@@ -138,6 +141,7 @@ pub(crate) unsafe fn run(
         launch: launch.clone(),
         program_data: program_data(),
         uninitialised: limits.uninitialised,
+        racing: Racing::new(limits.races, launch, blocks),
         max_steps: limits.max_steps,
         memory,
     };
@@ -165,6 +169,7 @@ pub(crate) unsafe fn run(
             confirming: None,
             over: false,
             warning: None,
+            races: Vec::new(),
             end: None,
         }),
         turns: (0..slots).map(|_| Condvar::new()).collect(),
@@ -184,6 +189,11 @@ pub(crate) unsafe fn run(
         None => Ok(Completion {
             statistics: shared.statistics,
             warning: shared.warning.map(|warning| report(warning, &context)),
+            races: shared
+                .races
+                .into_iter()
+                .map(|race| report(race, &context))
+                .collect(),
         }),
         Some(end) => Err(report(end, &context)),
     }
@@ -323,7 +333,13 @@ impl Grid<'_> {
 
         if let Some(number) = number {
             resident.begin(number);
-            clusters.set_life(slot, Life::Runs, resident.block().shared.shadow());
+            let block = resident.block();
+            clusters.set_life(
+                slot,
+                Life::Runs,
+                block.shared.shadow(),
+                block.shared_cells(),
+            );
         }
         if clusters.blocks() > 1 {
             // Of the others' shared memory, which goes when they return.
@@ -332,10 +348,12 @@ impl Grid<'_> {
         let steps_before = resident.block().statistics.steps;
         let (spent_before, live_before) = (resident.block().spent, resident.block().judge.live);
         let uninitialised_before = resident.block().statistics.uninitialised_reads;
+        let races_before = resident.block().statistics.races;
         let arrived_before = resident.block().judge.gates.map(|gate| gate.arrived);
         for at in BarrierScope::BLOCKS {
             resident.block_mut().judge.passed(at, passed[at as usize]);
         }
+        resident.block_mut().order();
         resident.block_mut().acted = false;
         let turn = match confirming {
             true => resident.confirm(),
@@ -356,16 +374,32 @@ impl Grid<'_> {
         };
         if arrived(BarrierScope::Grid) && shared.grid_barriers.arrive(self.blocks) {
             shared.statistics.grid_barriers += 1;
+            self.completed(BarrierScope::Grid, 0);
         }
         let of_cluster = clusters.blocks();
         if arrived(BarrierScope::Cluster)
             && shared.cluster_barriers[slot / of_cluster].arrive(of_cluster as u64)
         {
             shared.statistics.cluster_barriers += 1;
+            self.completed(BarrierScope::Cluster, clusters.group(slot).start as u64);
         }
         let index = index_in(block.number, self.context.launch.grid);
         shared.statistics.uninitialised_reads +=
             block.statistics.uninitialised_reads - uninitialised_before;
+        shared.statistics.races += block.statistics.races - races_before;
+        for failure in std::mem::take(&mut resident.block_mut().found) {
+            let thread = failure
+                .thread
+                .map(|thread| resident.block().threads[thread].index);
+            if shared.races.len() < MOST_TOLD {
+                shared.races.push(End {
+                    failure,
+                    block: Some(index),
+                    thread,
+                    waiting: Vec::new(),
+                });
+            }
+        }
         if let Some(failure) = resident.block_mut().warning.take() {
             let thread = failure
                 .thread
@@ -412,6 +446,15 @@ impl Grid<'_> {
         }
         shared
     }
+
+    /// All blocks have arrived at a barrier: of the grid, or of the cluster whose first slot that is.
+    fn completed(&self, scope: BarrierScope, first: u64) {
+        if let Some(racing) = &self.context.racing {
+            // SAFETY: called at the end of a turn, by the thread that had it.
+            unsafe { racing.complete(scope, first) };
+        }
+    }
+
     /// Gives the slots of an empty group the blocks of the next cluster.
     fn take_in(&self, shared: &mut Shared, slot: usize) {
         let clusters = &self.context.clusters;
@@ -425,14 +468,14 @@ impl Grid<'_> {
             let number = clusters.block(cluster, clusters.rank(slot));
             shared.slots[slot] = Slot::Given(number);
             shared.numbers[slot] = number;
-            clusters.set_life(slot, Life::ToBegin, Shadow::NONE);
+            clusters.set_life(slot, Life::ToBegin, Shadow::NONE, Cells::default());
         }
     }
 
     /// A block has returned. Its slot is free when the others of its cluster have returned, too.
     fn let_go(&self, shared: &mut Shared, slot: usize, returned: Returned) {
         let clusters = &self.context.clusters;
-        clusters.set_life(slot, Life::Returned, Shadow::NONE);
+        clusters.set_life(slot, Life::Returned, Shadow::NONE, Cells::default());
         if shared.returned.len() < RETURNED_TOLD {
             shared.returned.push(returned);
         }

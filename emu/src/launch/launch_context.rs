@@ -3,6 +3,7 @@
 use super::Launch;
 use super::cluster::Clusters;
 use super::program_data::ProgramData;
+use super::racing::Racing;
 use crate::judge::Memory;
 use crate::judge::Uninitialised;
 use crate::judge::threads::Kinds;
@@ -16,6 +17,8 @@ pub(crate) struct LaunchContext {
     pub(crate) schedule: Schedule,
     pub(crate) program_data: Vec<ProgramData>,
     pub(crate) uninitialised: Uninitialised,
+    /// Where races are looked for.
+    pub(crate) racing: Option<Racing>,
     pub(crate) max_steps: u64,
     pub(crate) memory: &'static dyn Memory,
 }

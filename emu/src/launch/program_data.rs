@@ -76,7 +76,7 @@ impl DataVariable {
     }
 
     /// Which byte of it is there.
-    pub(super) fn described(&self, address: usize) -> String {
+    pub(crate) fn described(&self, address: usize) -> String {
         let byte = address - self.range.start;
         format!("byte {byte} of {}", names::quoted(self.symbol))
     }

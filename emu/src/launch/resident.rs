@@ -167,6 +167,7 @@ impl Resident {
         block.hot.enter(stack, stretch, watched);
         block.hot.thread_index = block.threads[thread].index.into();
         block.hot.lane = (thread % WARP) as u32;
+        block.refresh();
         let trap = self.fibers[thread].as_ref().map(Coroutine::trap_handler);
         self.block_mut().trap = trap;
         let ended = self.enter(thread);
@@ -175,11 +176,18 @@ impl Resident {
         block.statistics.steps += u64::from(taken);
         block.spent += u64::from(taken) + STEPS_OF_A_CHANGE;
         block.acted |= block.hot.progress;
+        if let Some((fault, what)) = block.settle_doubt()
+            && block.failure.is_none()
+        {
+            block.failed(fault, None, what);
+        }
         if ended {
             self.fibers[thread] = None;
             // One that could not go on has ended, too, and not returned.
             if self.block().failure.is_none() {
-                self.block_mut().judge.returned(thread);
+                let block = self.block_mut();
+                block.judge.returned(thread);
+                block.order();
             }
         } else {
             self.block_mut().suspect(thread, taken);

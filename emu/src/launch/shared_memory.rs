@@ -121,6 +121,17 @@ impl SharedMemory {
         }
     }
 
+    /// Whether the compiler keeps that byte among the variables of a kernel for itself.
+    pub(crate) fn is_of_a_guard(
+        &self,
+        variables: Option<&[SharedVariable]>,
+        address: usize,
+    ) -> bool {
+        let place = address.wrapping_sub(self.dynamic.start) as isize;
+        let mut guards = variables.unwrap_or_default().iter();
+        guards.any(|variable| variable.is_guard() && variable.place.contains(&place))
+    }
+
     /// The part around an address that a kernel may touch, or the end of a sentence that says why it may not; `None` if the
     /// address is none of this memory. Of dynamic shared memory the launch has asked for that many bytes.
     pub(crate) fn around(

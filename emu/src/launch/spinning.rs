@@ -45,7 +45,7 @@ impl Spinning {
 /// # Safety
 ///
 /// They may be read, and nobody writes them meanwhile. There are at most [`CELL_BYTES`].
-unsafe fn value(address: usize, bytes: usize) -> u128 {
+pub(crate) unsafe fn value(address: usize, bytes: usize) -> u128 {
     let mut value = [0_u8; CELL_BYTES];
     // SAFETY: by the contract.
     unsafe {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::env;
 
-use crate::judge::{ParseUninitialisedError, Uninitialised};
+use crate::judge::{ParseRacesError, ParseUninitialisedError, Races, Uninitialised};
 use crate::machine::description::{Description, ParseDescriptionError};
 use crate::schedule::{ParseScheduleError, Schedule};
 
@@ -14,6 +14,8 @@ pub const SCHEDULE: &str = "COOP_EMU_SCHEDULE";
 pub use crate::launch::MAX_STEPS;
 /// What becomes of reads of memory that nobody has written: `off`, `warn`, `error`.
 pub const UNINITIALISED: &str = "COOP_EMU_UNINITIALISED";
+/// What becomes of races: `off`, where nothing is said; `warn`, `error`.
+pub const RACES: &str = "COOP_EMU_RACES";
 
 /// Registers that a thread of a kernel takes on a device, as `nvcc -Xptxas -v` tells: `name=64,other=128`.
 pub const REGISTERS: &str = "COOP_EMU_REGISTERS";
@@ -32,6 +34,8 @@ pub struct Configuration {
     pub max_steps: u64,
     /// What becomes of a kernel's reads of memory that nobody has written.
     pub uninitialised: Uninitialised,
+    /// What becomes of a kernel's races.
+    pub races: Races,
     /// Registers that a thread takes on a device, by the kernel's name; 32 for others, which never limit occupancy.
     pub registers: BTreeMap<String, u32>,
 }
@@ -48,6 +52,9 @@ pub enum ConfigurationError {
     /// `COOP_EMU_UNINITIALISED`.
     #[error("{UNINITIALISED}: {0}")]
     Uninitialised(#[from] ParseUninitialisedError),
+    /// `COOP_EMU_RACES`.
+    #[error("{RACES}: {0}")]
+    Races(#[from] ParseRacesError),
     /// `COOP_EMU_REGISTERS`.
     #[error(
         "{REGISTERS}: `{0}` is no kernel with its registers, such as `sum=64`; a thread has 1 to 255"
@@ -65,23 +72,26 @@ impl Configuration {
     ///
     /// If a variable has a value that it cannot have.
     pub fn from_environment() -> Result<Self, ConfigurationError> {
-        let variable = |name| env::var(name).ok().filter(|value| !value.is_empty());
-        Self::parse(
-            variable(DEVICES),
-            variable(SCHEDULE),
-            variable(MAX_STEPS),
-            variable(UNINITIALISED),
-            variable(REGISTERS),
-        )
+        Self::parse(|name| env::var(name).ok().filter(|value| !value.is_empty()))
     }
 
-    fn parse(
-        devices: Option<String>,
-        schedule: Option<String>,
-        max_steps: Option<String>,
-        uninitialised: Option<String>,
-        registers: Option<String>,
-    ) -> Result<Self, ConfigurationError> {
+    fn parse(variable: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigurationError> {
+        let [
+            devices,
+            schedule,
+            max_steps,
+            uninitialised,
+            races,
+            registers,
+        ] = [
+            DEVICES,
+            SCHEDULE,
+            MAX_STEPS,
+            UNINITIALISED,
+            RACES,
+            REGISTERS,
+        ]
+        .map(variable);
         let devices = devices.as_deref().unwrap_or("small");
         Ok(Self {
             devices: match devices {
@@ -102,7 +112,11 @@ impl Configuration {
             },
             uninitialised: match uninitialised {
                 Some(name) => name.parse()?,
-                None => Uninitialised::Warn,
+                None => Uninitialised::default(),
+            },
+            races: match races {
+                Some(name) => name.parse()?,
+                None => Races::default(),
             },
             registers: match registers {
                 Some(list) => list
@@ -129,10 +143,19 @@ fn registers_of(item: &str) -> Option<(String, u32)> {
 mod tests {
     use super::*;
 
+    /// With these variables; one without a value is not there.
+    fn of(variables: &[(&str, &str)]) -> Result<Configuration, String> {
+        let value = |name: &str| {
+            let found = variables.iter().find(|(known, _)| *known == name);
+            found
+                .map(|(_, value)| (*value).to_owned())
+                .filter(|value| !value.is_empty())
+        };
+        Configuration::parse(value).map_err(|error| error.to_string())
+    }
+
     fn parse(devices: &str, schedule: &str, steps: &str) -> Result<Configuration, String> {
-        let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-        Configuration::parse(some(devices), some(schedule), some(steps), None, None)
-            .map_err(|error| error.to_string())
+        of(&[(DEVICES, devices), (SCHEDULE, schedule), (MAX_STEPS, steps)])
     }
 
     #[test]
@@ -156,29 +179,22 @@ mod tests {
     }
 
     #[test]
-    fn reads_of_uninitialised_memory_are_warned_of_unless_something_else_is_said() {
-        let parse = |mode: Option<&str>| {
-            let found = Configuration::parse(None, None, None, mode.map(str::to_owned), None);
-            found
-                .map(|found| found.uninitialised)
-                .map_err(|error| error.to_string())
-        };
-        assert_eq!(parse(None), Ok(Uninitialised::Warn));
-        assert_eq!(parse(Some("error")), Ok(Uninitialised::Error));
-        let error = parse(Some("yes")).unwrap_err();
-        assert!(
-            error.starts_with("COOP_EMU_UNINITIALISED: `yes`"),
-            "{error}"
-        );
+    fn unless_told_otherwise_uninitialised_reads_are_warned_of_and_races_not_looked_for() {
+        let parse = |mode| of(&[(UNINITIALISED, mode), (RACES, mode)]);
+        let modes = |mode| parse(mode).map(|found| (found.uninitialised, found.races));
+        assert_eq!(modes(""), Ok((Uninitialised::Warn, Races::Off)));
+        assert_eq!(modes("error"), Ok((Uninitialised::Error, Races::Error)));
+        for name in [UNINITIALISED, RACES] {
+            let error = of(&[(name, "yes")]).unwrap_err();
+            assert!(error.starts_with(&format!("{name}: `yes`")), "{error}");
+        }
     }
 
     #[test]
     fn registers_are_stated_by_kernel() {
         let parse = |list: &str| {
-            let found = Configuration::parse(None, None, None, None, Some(list.to_owned()));
-            found
-                .map(|found| found.registers.into_iter().collect::<Vec<_>>())
-                .map_err(|error| error.to_string())
+            let found = of(&[(REGISTERS, list)]);
+            found.map(|found| found.registers.into_iter().collect::<Vec<_>>())
         };
         let found = parse("sum=64, solve = 128").unwrap();
         assert_eq!(found, [("solve".to_owned(), 128), ("sum".to_owned(), 64)]);

@@ -18,6 +18,7 @@ fn main() {
             "numbers.cu",
             "crashes.cu",
             "patience.cu",
+            "hazards.cu",
             "samples/sums.cu",
             "samples/waiting.cu",
             "samples/algorithms.cu",

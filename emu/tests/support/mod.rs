@@ -12,7 +12,7 @@ use cudart_emu::launch::{
     Access, Arguments, Completion, Launch, Limits, Memory, MemoryFault, Shadow, Statistics, kernel,
     run,
 };
-use cudart_emu::{Report, Schedule, Uninitialised};
+use cudart_emu::{Races, Report, Schedule, Uninitialised};
 
 /// Every schedule, `random` with three seeds.
 pub const SCHEDULES: [Schedule; 6] = [
@@ -124,6 +124,7 @@ pub struct Case {
     pub resident_blocks: u32,
     pub max_steps: u64,
     pub uninitialised: Uninitialised,
+    pub races: Races,
 }
 
 impl Case {
@@ -140,11 +141,18 @@ impl Case {
             resident_blocks: 16,
             max_steps: 2_000_000_000,
             uninitialised: Uninitialised::Warn,
+            races: Races::Warn,
         }
     }
 
     pub fn cooperative(mut self) -> Self {
         self.cooperative = true;
+        self
+    }
+
+    /// A race ends it.
+    pub fn without_races(mut self) -> Self {
+        self.races = Races::Error;
         self
     }
 
@@ -155,6 +163,13 @@ impl Case {
 
     pub fn buffer<T: Copy>(mut self, buffer: &mut Buffer<T>) -> Self {
         self.arguments.push(argument(buffer.address()));
+        let range = buffer.range();
+        self.memory.push((range, buffer.shadow()));
+        self
+    }
+
+    /// The kernel reaches it by a pointer in another argument.
+    pub fn reaches<T: Copy>(mut self, buffer: &mut Buffer<T>) -> Self {
         let range = buffer.range();
         self.memory.push((range, buffer.shadow()));
         self
@@ -196,6 +211,7 @@ impl Case {
             multiprocessors: 4,
             max_steps: self.max_steps,
             uninitialised: self.uninitialised,
+            races: self.races,
         };
         // SAFETY: the tests give each kernel what it takes.
         let result = unsafe { run(&launch, &limits, schedule, &Ranges(self.memory.clone())) };

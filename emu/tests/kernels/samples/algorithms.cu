@@ -109,7 +109,8 @@ __global__ void merge(const unsigned* in, unsigned* out, unsigned half) {
 
 __global__ void level(const int* begin, const int* edges, int* depth, int current, int* more, int nodes) {
     const int node = blockIdx.x * blockDim.x + threadIdx.x;
-    if (node >= nodes || depth[node] != current) return;
+    // Others may put it at the next level meanwhile.
+    if (node >= nodes || static_cast<volatile int*>(depth)[node] != current) return;
     for (int i = begin[node]; i < begin[node + 1]; ++i)
         if (atomicCAS(&depth[edges[i]], -1, current + 1) == -1) *static_cast<volatile int*>(more) = 1;
 }

@@ -91,6 +91,7 @@ __global__ void one_computes(volatile unsigned* flag, unsigned* out, unsigned n)
     }
     while (*flag == 0) {
     }
+    __threadfence();
     if (threadIdx.x == 0) out[blockIdx.x] = static_cast<volatile unsigned*>(out)[4];
 }
 SAMPLE(one_block_that_computes_while_others_wait) {
