@@ -284,8 +284,13 @@ pub(super) fn ways(
         Kernel::StreamedWideSingle,
     ] {
         let blocks = grid.min(n.div_ceil(WARP));
-        // With more rows in memory than in registers, it is better to have more of them in registers.
-        if kernel == Kernel::Grid8More && n > 9 * MOST_THREADS * blocks {
+        // With many rows in memory it is better to have more of them in registers, or more threads.
+        let most_each = match kernel {
+            Kernel::Grid8More => 9,
+            Kernel::Grid16MoreSingle if !forced => 20,
+            _ => usize::MAX / MOST_THREADS / blocks,
+        };
+        if n > most_each * MOST_THREADS * blocks {
             continue;
         }
         add(kernel, fit(kernel, blocks));
@@ -586,6 +591,7 @@ mod tests {
         assert!(layout.kept_w > 0);
         assert_eq!(chosen(512, Precision::Double).0, Kernel::Grid5);
         assert_eq!(chosen(700, Precision::Mixed).0, Kernel::Grid16MoreSingle);
+        assert_eq!(chosen(1300, Precision::Mixed).0, Kernel::StreamedSingle);
     }
 
     #[test]
