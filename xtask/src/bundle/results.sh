@@ -37,7 +37,8 @@ EOF
 COOP_REQUIRE_GPU=$(nvidia-smi -L | wc -l)
 export COOP_REQUIRE_GPU
 printf '\n`COOP_REQUIRE_GPU=%s`\n' "$COOP_REQUIRE_GPU"
-show ./run
+show ./run tests
+show ./run examples
 printf '\nThe formula against the query, and barriers that the runtime does not report:\n\n```text\n'
 grep -ho 'residency: .*' logs/tests_residency.log
 printf '```\n\n## What a launch costs the host\n'
