@@ -142,10 +142,9 @@ mod tests {
                 places.iter().map(|&(at, value)| (at / 12 % n, at % 12 % n, f64::from(value))).collect();
             let (n, matrix) = (n as usize, csr(n as usize, symmetric, &given));
             let mut found = vec![vec![None; n]; n];
-            for row in 0..n {
-                let range = matrix.row_ptr()[row] as usize..matrix.row_ptr()[row + 1] as usize;
-                for at in range {
-                    found[row][matrix.columns()[at] as usize] = Some(matrix.values()[at]);
+            for (places, bounds) in found.iter_mut().zip(matrix.row_ptr().windows(2)) {
+                for at in bounds[0] as usize..bounds[1] as usize {
+                    places[matrix.columns()[at] as usize] = Some(matrix.values()[at]);
                 }
             }
             prop_assert_eq!(found, table(n, symmetric, &given));
