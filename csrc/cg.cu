@@ -240,7 +240,7 @@ COOP_STRUCT(solver::csr, row_ptr, columns, values, n);
 COOP_STRUCT(coop::send, element, slot, block, unused);
 COOP_STRUCT(solver::division, slice_start, ghost_start, ghosts, wanted, send_start, sends, rows, lanes, kept_steps, kept_ghosts,
             kept_sends, kept_w, stage_steps);
-COOP_STRUCT(solver::work, x, b, values, columns, inverse, d, r, p, s, w, u, words, lines, slots, barrier);
+COOP_STRUCT(solver::work, x, b, values, columns, inverse, d, r, w, u, words, lines, slots, barrier);
 COOP_STRUCT(solver::limits, tolerance, unit, drop, max_iterations, report_every);
 COOP_STRUCT(solver::outcome, relative_residual, iterations, status);
 

@@ -51,7 +51,6 @@ public:
         }
     }
 
-    __device__ unsigned own() const { return own_; }
     __device__ unsigned first() const { return first_; }
 
     // f(row, state, counts, wanted) for the rows of this thread. Every lane of a row has it, and comes to the same; one of them

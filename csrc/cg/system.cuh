@@ -47,10 +47,8 @@ struct work {
     const void* values;   // Real, 32 a step
     const void* columns;  // 32 a step: std::uint16_t as the block numbers them (own rows from 0, then ghosts), or std::uint32_t
     const float* inverse;  // n: the preconditioner, reciprocals of the diagonal times any number
-    void* d;               // Real, n each: the correction, its direction, and what they are made of
+    void* d;               // Real, n each: the correction, the residual, the matrix times the direction, and the direction
     void* r;
-    void* p;
-    void* s;
     void* w;
     void* u;
     void* words;        // coop::exchange, zeroed before every launch

@@ -49,8 +49,6 @@ coop::structs! {
         pub(super) inverse: *const f32,
         pub(super) d: *mut c_void,
         pub(super) r: *mut c_void,
-        pub(super) p: *mut c_void,
-        pub(super) s: *mut c_void,
         pub(super) w: *mut c_void,
         pub(super) u: *mut c_void,
         pub(super) words: *mut c_void,

@@ -67,8 +67,8 @@ enum Iteration {
 struct Numbers<T: Element> {
     values: DeviceBuffer<T>,
     columns: Columns,
-    /// d, r, p, s, w and u: n elements each, or none where they have a place on the chip.
-    vectors: [DeviceBuffer<T>; 6],
+    /// d, r, w and u: n elements each, or none where they have a place on the chip.
+    vectors: [DeviceBuffer<T>; 4],
 }
 
 #[derive(Debug)]
@@ -138,7 +138,7 @@ impl System {
             n: self.n as u32,
         };
         let part = self.division.raw(&self.layout);
-        let (values, columns, [d, r, p, s, w, u]) = match &mut self.iteration {
+        let (values, columns, [d, r, w, u]) = match &mut self.iteration {
             Iteration::Double(numbers) => numbers.raw(),
             Iteration::Single(numbers) => numbers.raw(),
         };
@@ -150,8 +150,6 @@ impl System {
             inverse: self.inverse.as_ptr(),
             d,
             r,
-            p,
-            s,
             w,
             u,
             words: self.words.as_mut_ptr().cast(),
@@ -250,14 +248,12 @@ impl<T: Element> Numbers<T> {
                 vector(more)?,
                 vector(more)?,
                 vector(more)?,
-                vector(more)?,
-                vector(more)?,
                 vector(streamed)?,
             ],
         })
     }
 
-    fn raw(&mut self) -> (*const c_void, *const c_void, [*mut c_void; 6]) {
+    fn raw(&mut self) -> (*const c_void, *const c_void, [*mut c_void; 4]) {
         let columns = match &self.columns {
             Columns::Narrow(columns) => columns.as_ptr().cast(),
             Columns::Wide(columns) => columns.as_ptr().cast(),
