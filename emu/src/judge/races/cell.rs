@@ -118,6 +118,21 @@ pub(crate) struct Cell {
     other_place: i32,
 }
 
+impl Cell {
+    /// The only access since the last plain write, where there is one.
+    fn only_other(&self) -> Event {
+        let (kind, narrow, releases) = kind_of(self.state & OTHER);
+        Event {
+            who: Who(self.other_who),
+            time: self.other_time,
+            kind,
+            narrow,
+            releases,
+            place: self.other_place,
+        }
+    }
+}
+
 const WRITTEN: u32 = 1;
 /// What `other` is.
 const OTHER: u32 = 0b1_1110;
@@ -342,16 +357,8 @@ impl Histories {
                 let mut events = open.flat_map(|group| group.events());
                 found = found.or_else(|| events.find(conflicts));
             }
-            state => {
-                let (kind, narrow, releases) = kind_of(state);
-                let other = Event {
-                    who: Who(cell.other_who),
-                    time: cell.other_time,
-                    kind,
-                    narrow,
-                    releases,
-                    place: cell.other_place,
-                };
+            _ => {
+                let other = cell.only_other();
                 found = found.or(Some(other).filter(conflicts));
                 self.last_strong = Some(other)
                     .filter(|other| other.kind == Kind::StrongWrite && other.who != event.who);
@@ -396,15 +403,7 @@ impl Histories {
                 self.touched[cell.other_who as usize] = touched;
             }
             other => {
-                let (kind, narrow, releases) = kind_of(other);
-                let before = Event {
-                    who: Who(cell.other_who),
-                    time: cell.other_time,
-                    kind,
-                    narrow,
-                    releases,
-                    place: cell.other_place,
-                };
+                let before = cell.only_other();
                 // Who comes after this one comes after that one.
                 if other == state && (before.who == event.who || order.is_before(&before)) {
                     return single(cell);
