@@ -33,6 +33,8 @@ coop::kernels! {
     cooperative fn bench_of_grid(count: u32, word: *mut u32);
     /// A value to a neighbour and one back, by `coop/halo.cuh`.
     cooperative fn bench_of_neighbours(count: u32, words: *mut u64, result: *mut f32);
+    /// The flags of two neighbours, by `coop/flag.cuh`.
+    cooperative fn bench_of_neighbour_flags(count: u32, flags: *mut u32);
     /// Two sums by `coop/sums.cuh`.
     cooperative fn bench_of_sums(count: u32, lines: *mut c_void, slots: *mut f64, result: *mut f64);
     /// Two sums by atomic additions, `grid.sync()` and loads.
@@ -149,6 +151,8 @@ impl Bench {
         let blocks = self.multiprocessors;
         let mut words =
             DeviceBuffer::<u64>::zeroed(2 * blocks as usize * 1024).expect("memory can be had");
+        let mut flags =
+            DeviceBuffer::<u32>::zeroed(32 * blocks as usize).expect("memory can be had");
         let mut word = DeviceBuffer::<u32>::zeroed(1).expect("memory can be had");
         let mut result = DeviceBuffer::<f32>::zeroed(1).expect("memory can be had");
         let mut rows: Vec<(String, Vec<f64>)> = Vec::new();
@@ -185,6 +189,18 @@ impl Bench {
                 words.fill_zero().expect("memory can be filled");
                 // SAFETY: two words a thread, zeros; they outlive the measurement.
                 unsafe { halo.launch(Grid::x(blocks), stream, (count, address, bytes)) }
+                    .expect("it is launched");
+            }));
+            names.push(format!("two neighbours, by flags | {blocks}"));
+            let flagged = bench_of_neighbour_flags
+                .prepare(threads, SharedBytes(0))
+                .expect("the launch can be prepared");
+            let address = flags.as_mut_ptr();
+            let flags = &mut flags;
+            ways.push(Box::new(move |stream, count| {
+                flags.fill_zero().expect("memory can be filled");
+                // SAFETY: 32 words a block, zeros; they outlive the measurement.
+                unsafe { flagged.launch(Grid::x(blocks), stream, (count, address)) }
                     .expect("it is launched");
             }));
             names.push(format!("grid | {blocks}"));

@@ -40,7 +40,7 @@ const BLOCKS: [(u32, u32); 8] = [
     (256, 1),
     (256, 2),
 ];
-const DEPTHS: [u32; 4] = [4, 8, 12, 16];
+const DEPTHS: [u32; 6] = [4, 8, 12, 16, 20, 24];
 /// Kernels of a graph.
 const NODES: u32 = 200;
 const ROUNDS: usize = 9;
@@ -216,7 +216,8 @@ fn several_sweep_graphs<T: Ways>(
                     before.cast_const(),
                     after,
                     plan,
-                    std::ptr::null_mut::<u64>(),
+                    std::ptr::null_mut::<T>(),
+                    std::ptr::null_mut::<u32>(),
                     0_u32,
                     u64::from(depth),
                 );
@@ -227,10 +228,11 @@ fn several_sweep_graphs<T: Ways>(
                     (&raw mut arguments.3).cast(),
                     (&raw mut arguments.4).cast(),
                     (&raw mut arguments.5).cast(),
+                    (&raw mut arguments.6).cast(),
                 ];
                 let (grid, block) = (Grid::x(plan.blocks() as u32), Block::x(variant.threads));
-                // SAFETY: the entry is the kernel's, which takes six arguments of these types; both fields have n * n cells and
-                // outlive the graph; no words are needed where nothing is exchanged.
+                // SAFETY: the entry is the kernel's, which takes seven arguments of these types; both fields have n * n cells and
+                // outlive the graph; no others are needed where nothing is exchanged.
                 let code = unsafe {
                     cudaLaunchKernel(
                         entry,

@@ -5,9 +5,9 @@
 //
 // The field stays on the chip from the first sweep to the last. A block has a tile of it, in registers and shared memory, and does
 // as many sweeps as the tile has ghost cells on a side before it needs its neighbours (heat/tile.cuh). Within a block the
-// warps tell each other their edges through shared memory, with one block barrier a sweep (heat/sweep.cuh). Between blocks
-// there is no barrier at all: ghosts come in words that say from which step they are (heat/exchange.cuh, coop/halo.cuh). The
-// launch is cooperative because blocks wait for their neighbours.
+// warps tell each other their edges through shared memory, with one block barrier a sweep (heat/sweep.cuh). There is no barrier of
+// the grid: a block that needs ghosts waits for the flags of its neighbours alone (heat/exchange.cuh, coop/flag.cuh). The launch is
+// cooperative because blocks wait for each other.
 #include <coop/export.cuh>
 
 #include "heat/kernel.cuh"
@@ -19,17 +19,19 @@
 COOP_STRUCT(heat::plan, nx, ny, tiles_x, tiles_y, width, height, depth, shared_rows);
 
 HEAT(heat_f32_1x4, float, 1, 4, 256, false, false);
-HEAT(heat_f32_2x4, float, 2, 4, 256, false, false);
-HEAT(heat_f32_2x6, float, 2, 6, 256, false, false);
-HEAT(heat_f32_4x6, float, 4, 6, 512, false, false);
+HEAT(heat_f32_2x12, float, 2, 12, 128, false, false);
+HEAT(heat_f32_4x8, float, 4, 8, 256, false, false);
+HEAT(heat_f32_4x12, float, 4, 12, 256, false, false);
+HEAT(heat_f32_4x10, float, 4, 10, 384, false, false);
 HEAT(heat_f32_4x16, float, 4, 16, 256, false, false);
 HEAT(heat_f32_8x22, float, 8, 22, 256, false, false);
-HEAT(heat_f32_4x20_shared, float, 4, 20, 512, true, false);
-HEAT(heat_f32_2x4_masked, float, 2, 4, 256, true, true);
+HEAT(heat_f32_8x14_shared, float, 8, 14, 384, true, false);
+HEAT(heat_f32_2x12_masked, float, 2, 12, 128, false, true);
+HEAT(heat_f32_4x12_masked, float, 4, 12, 256, true, true);
 HEAT(heat_f32_4x16_masked, float, 4, 16, 512, true, true);
 HEAT(heat_f64_1x4, double, 1, 4, 256, false, false);
-HEAT(heat_f64_2x4, double, 2, 4, 256, false, false);
+HEAT(heat_f64_2x12, double, 2, 12, 128, false, false);
 HEAT(heat_f64_4x16, double, 4, 16, 256, false, false);
-HEAT(heat_f64_4x18_shared, double, 4, 18, 256, true, false);
+HEAT(heat_f64_4x20_shared, double, 4, 20, 256, true, false);
 HEAT(heat_f64_1x4_masked, double, 1, 4, 256, true, true);
 HEAT(heat_f64_4x14_masked, double, 4, 14, 256, true, true);

@@ -72,8 +72,9 @@ pub enum Error {
 pub struct Relaxation<T: Cell> {
     launch: CooperativeLaunch<Args<T>>,
     choice: Choice,
-    words: DeviceBuffer<u64>,
-    /// The last step that `words` has seen.
+    shown: DeviceBuffer<T>,
+    flags: DeviceBuffer<u32>,
+    /// The last step that `shown` and `flags` have seen.
     step: u32,
 }
 
@@ -148,15 +149,13 @@ impl<T: Cell> Relaxation<T> {
     fn with(choice: Choice) -> Result<Self, Error> {
         let Choice { variant, plan } = choice;
         let launch = prepare::<T>(&variant, plan.shared_bytes(&variant, size_of::<T>()))?;
-        let words = if plan.blocks() > 1 {
-            plan.words(&variant, size_of::<T>())
-        } else {
-            1
-        };
+        // One block exchanges nothing.
+        let shown = if plan.blocks() > 1 { plan.shown() } else { 0 };
         Ok(Self {
             launch,
             choice,
-            words: DeviceBuffer::zeroed(words as usize)?,
+            shown: DeviceBuffer::zeroed(shown as usize)?,
+            flags: DeviceBuffer::zeroed(plan.flags() as usize)?,
             step: 0,
         })
     }
@@ -227,13 +226,14 @@ impl<T: Cell> Relaxation<T> {
             before.as_ptr(),
             after.as_mut_ptr(),
             plan,
-            self.words.as_mut_ptr(),
+            self.shown.as_mut_ptr(),
+            self.flags.as_mut_ptr(),
             self.step,
             sweeps,
         );
         let grid = Grid::x(plan.blocks() as u32);
-        // SAFETY: both fields have nx * ny cells and are not the same, as one is borrowed to be changed; `words` has as many as
-        // the plan says and has seen the steps up to `step`; the caller waits for the stream before any is freed. One block a
+        // SAFETY: both fields have nx * ny cells and are not the same, as one is borrowed to be changed; `shown` and `flags` have as many
+        // elements as the plan says and have seen the steps up to `step`; the caller waits for the stream before any is freed. One block a
         // tile: each waits for its neighbours alone, and as often as they for it.
         unsafe { self.launch.launch(grid, stream, args)? };
         // An exchange after every `depth` sweeps, but for the last ones.

@@ -114,7 +114,7 @@ fn every_variant<T: Number>(test: &str) {
     gpu::each_schedule(|schedule| {
         for variant in T::variants() {
             // What the emulator does thread after thread takes it a while: the large tiles on one schedule, a depth a field.
-            let large = variant.columns * variant.rows > 12;
+            let large = variant.columns * variant.rows * variant.threads > 32 * 96;
             if coop::EMULATED && large && schedule != "random:1" {
                 continue;
             }
@@ -199,8 +199,8 @@ fn launch_after_launch_goes_on_where_the_last_one_ended() {
         return;
     };
     gpu::each_schedule(|schedule| {
-        // An odd and an even number of exchanges in a launch: the words' buffers are used in turn from one to the next.
-        let relaxation = Relaxation::<f32>::forced(70, 41, "2x4_masked", 2).unwrap();
+        // An odd and an even number of exchanges in a launch: the two fields are used in turn from one to the next.
+        let relaxation = Relaxation::<f32>::forced(70, 61, "2x12_masked", 2).unwrap();
         assert!(relaxation.choice().plan.blocks() > 1);
         is_the_cpus(relaxation, &[5, 3, 1, 0, 8, 2, 7], schedule);
     });
@@ -245,11 +245,11 @@ fn what_cannot_be_done_is_refused_with_what_was_given_and_what_could() {
     let too_large = Relaxation::<f64>::new(most + 1, most + 1).unwrap_err();
     assert!(matches!(too_large, Error::TooLarge { .. }), "{too_large}");
 
-    let error = Relaxation::<f32>::forced(64, 64, "2x4", 3).unwrap_err();
+    let error = Relaxation::<f32>::forced(64, 64, "2x12", 3).unwrap_err();
     assert!(
         error
             .to_string()
-            .contains("kernel 2x4 with 3 sweeps an exchange"),
+            .contains("kernel 2x12 with 3 sweeps an exchange"),
         "{error}"
     );
 

@@ -341,7 +341,7 @@ impl Ours {
     fn best_forced(side: u32, start: &DeviceBuffer<f32>, quick: Effort) -> Option<Self> {
         let mut all = Vec::new();
         for variant in f32::variants() {
-            for depth in [1, 2, 4, 8, 12, 16, 24, 32] {
+            for depth in [1, 2, 4, 8, 12, 16, 20, 24, 32] {
                 all.extend(Relaxation::forced(side, side, variant.name, depth).ok());
             }
         }

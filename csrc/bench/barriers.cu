@@ -3,6 +3,7 @@
 
 #include <coop/barrier.cuh>
 #include <coop/export.cuh>
+#include <coop/flag.cuh>
 #include <coop/halo.cuh>
 #include <coop/scope.cuh>
 #include <coop/sums.cuh>
@@ -43,6 +44,18 @@ __global__ void __launch_bounds__(1024) of_neighbours(std::uint32_t count, unsig
         __syncthreads();
     }
     if (threadIdx.x == 0 && blockIdx.x == 0) *result = value[0];
+}
+
+// A ring of blocks, each of which waits for the flags of the block before and the one after. `flags` has 32 for each block, zeros.
+__global__ void __launch_bounds__(1024) of_neighbour_flags(std::uint32_t count, unsigned* flags) {
+    const std::uint32_t neighbour = threadIdx.x == 0 ? (blockIdx.x + 1) % gridDim.x : (blockIdx.x + gridDim.x - 1) % gridDim.x;
+    for (std::uint32_t step = 1; step <= count; ++step) {
+        // Separate what is before from the flag that says so, and the flags that were waited for from what is after.
+        __syncthreads();
+        if (threadIdx.x == 0) coop::flag_raise(flags + blockIdx.x * 32);
+        if (threadIdx.x < 2) coop::flag_wait(flags + neighbour * 32, step);
+        __syncthreads();
+    }
 }
 
 // Two sums over the grid, which every thread gets. `lines`, `slots`: coop::grid_words.
@@ -98,5 +111,6 @@ COOP_COOPERATIVE_KERNEL(bench_of_cluster, of_cluster);
 COOP_COOPERATIVE_KERNEL(bench_of_grid_groups, of_grid_groups);
 COOP_COOPERATIVE_KERNEL(bench_of_grid, of_grid);
 COOP_COOPERATIVE_KERNEL(bench_of_neighbours, of_neighbours);
+COOP_COOPERATIVE_KERNEL(bench_of_neighbour_flags, of_neighbour_flags);
 COOP_COOPERATIVE_KERNEL(bench_of_sums, of_sums);
 COOP_COOPERATIVE_KERNEL(bench_of_sums_atomic, of_sums_atomic);

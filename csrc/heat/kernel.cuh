@@ -7,28 +7,27 @@ namespace heat {
 
 extern __shared__ __align__(16) unsigned char heat_shared[];
 
-// `in` and `out` have ny rows of nx cells and are not the same. Blocks of `Threads` threads, one a tile. `words` as coop/halo.cuh says,
-// for two buffers; `step` is the last step that they have seen. T is float or double, C the columns of a thread, R the rows
-// of a warp in registers; where `Between`, it has others in shared memory; where `Masked`, the field may be of any size, else its
-// width is a multiple of C, and no tile is larger than it.
+// `in` and `out` have ny rows of nx cells and are not the same. Blocks of `Threads` threads, one a tile. `shown` has two fields of that
+// size and `flags` a word every `flag_stride` for each block; `step` is the last step that they have seen. T is float or double, C
+// the columns of a thread, R the rows of a warp in registers; where `Between`, it has others in shared memory; where
+// `Masked`, the field may be of any size, else its width is a multiple of C, and no tile is larger than it.
 template <typename T, unsigned C, unsigned R, unsigned Threads, bool Between, bool Masked>
-__global__ void __launch_bounds__(Threads) relax(const T* in, T* out, plan p, unsigned long long* words, std::uint32_t step,
-                                                 std::uint64_t sweeps) {
+__global__ void __launch_bounds__(Threads) relax(const T* in, T* out, plan p, T* shown, std::uint32_t* flags,
+                                                 std::uint32_t step, std::uint64_t sweeps) {
     using part = typename piece<T, C>::part;
     constexpr unsigned warps = Threads / warp;
     constexpr unsigned edge_parts = 2 * warps * piece<T, C>::row;
     const unsigned lane = threadIdx.x % warp;
     const unsigned w = threadIdx.x / warp;
 
-    // Shared memory: [2][warps][2] rows of edges, [warps][shared_rows] rows of cells, the ghosts.
+    // Shared memory: [2][warps][2] rows of edges, [warps][shared_rows] rows of cells.
     part* const edges = reinterpret_cast<part*>(heat_shared);
     cells<T, C, R> a;
     a.rows = R + (Between ? p.shared_rows : 0);
     a.find_edges();
     a.between = edges + 2 * edge_parts + w * p.shared_rows * piece<T, C>::row;
-    T* const ghosts = reinterpret_cast<T*>(edges + 2 * edge_parts + warps * p.shared_rows * piece<T, C>::row);
     __shared__ exchange_plan sides;
-    if (threadIdx.x == 0) prepare<T, C, Masked>(sides, p);
+    if (threadIdx.x == 0) prepare<Masked>(sides, p);
 
     // Separates the writes of `sides` by the first thread from its reads by all.
     __syncthreads();
@@ -66,7 +65,7 @@ __global__ void __launch_bounds__(Threads) relax(const T* in, T* out, plan p, un
         done += now;
         if (done == sweeps) break;
         ++step;
-        exchange<Masked, Between>(a, ghosts, sides, p.depth, words, step);
+        exchange<Masked, Between>(a, sides, p.nx, p.ny, shown, flags, step);
     }
 
     T* target = out + std::size_t(sides.first_y + w * a.rows) * p.nx + sides.first_x + lane * C;
@@ -74,7 +73,7 @@ __global__ void __launch_bounds__(Threads) relax(const T* in, T* out, plan p, un
         if (w * a.rows + r - sides.own_first < sides.own_rows) {
 #pragma unroll
             for (unsigned c = 0; c < C; ++c) {
-                if (lane * C + c >= sides.own_x_first && lane * C + c < sides.own_x_end) target[c] = cells[c];
+                if (lane * C + c - sides.own_x_first < sides.own_columns) target[c] = cells[c];
             }
         }
         target += p.nx;

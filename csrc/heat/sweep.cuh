@@ -143,33 +143,34 @@ __device__ void sweep(cells<T, C, R>& a, typename piece<T, C>::part* edges) {
     }
     T row[C];
     if constexpr (Between) {
-        // The rows between, two of them read ahead; after them comes the last one.
+        // The rows between, two of them read ahead; after them comes the last one. What is used in turn goes round in six rows.
         const unsigned between = a.rows - R;
-        const auto read = [&](unsigned i, T(&row)[C]) {
-            if (i < between) {
-                rows::get(a.between + i * rows::row, lane, row);
-            } else {
-#pragma unroll
-                for (unsigned c = 0; c < C; ++c) row[c] = a.in[R - 1][c];
-            }
-        };
-        T next[C];
-        read(0, row);
-        read(1, next);
-        corner_sums(below, row, from_left(row[C - 1]), a.in[R - 2]);
-        change<Masked>(a.in[R - 2], sums, below, from_right(below[0]), a.held, changes(R - 2));
-#pragma unroll 2
-        for (unsigned i = 0; i < between; ++i) {
-            T later[C];
-            read(i + 2, later);
+        const auto change_one = [&](unsigned i, T(&row)[C], const T(&next)[C]) {
 #pragma unroll
             for (unsigned c = 0; c < C; ++c) sums[c] = below[c];
             corner_sums(below, next, from_left(next[C - 1]), row);
             change<Masked>(row, sums, below, from_right(below[0]), a.held, changes(R - 1 + i));
             rows::put(a.between + i * rows::row, lane, row);
+        };
+        T next[C];
+        rows::get(a.between, lane, row);
+        if (between > 1) rows::get(a.between + rows::row, lane, next);
+        corner_sums(below, row, from_left(row[C - 1]), a.in[R - 2]);
+        change<Masked>(a.in[R - 2], sums, below, from_right(below[0]), a.held, changes(R - 2));
+#pragma unroll 6
+        for (unsigned i = 0; i + 2 < between; ++i) {
+            T later[C];
+            rows::get(a.between + (i + 2) * rows::row, lane, later);
+            change_one(i, row, next);
 #pragma unroll
             for (unsigned c = 0; c < C; ++c) row[c] = next[c], next[c] = later[c];
         }
+        if (between > 1) {
+            change_one(between - 2, row, next);
+#pragma unroll
+            for (unsigned c = 0; c < C; ++c) row[c] = next[c];
+        }
+        change_one(between - 1, row, a.in[R - 1]);
     } else {
         corner_sums(below, a.in[R - 1], from_left(a.in[R - 1][C - 1]), a.in[R - 2]);
         change<Masked>(a.in[R - 2], sums, below, from_right(below[0]), a.held, changes(R - 2));

@@ -44,7 +44,7 @@ pub struct Variant {
 }
 
 /// Ghost cells on a side that are tried.
-const DEPTHS: [u32; 10] = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32];
+const DEPTHS: [u32; 11] = [1, 2, 3, 4, 6, 8, 12, 16, 20, 24, 32];
 /// Rows of a warp in shared memory: as many as the largest shared memory has place for.
 const MOST_SHARED_ROWS: u32 = 60;
 
@@ -104,37 +104,23 @@ impl Plan {
         self.tiles_x as u64 * self.tiles_y as u64
     }
 
-    /// Cells that a block shows or gets in an exchange, at most.
-    const fn shown(&self) -> u64 {
-        let rows = if self.tiles_y > 1 {
-            self.width as u64
-        } else {
-            0
-        };
-        let columns = if self.tiles_x > 1 {
-            self.height as u64
-        } else {
-            0
-        };
-        2 * self.depth as u64 * (rows + columns)
-    }
-
-    /// Dynamic shared memory of a block, with cells of `size` bytes: the edges of its warps twice, the rows in it, and what it
-    /// shows or gets.
+    /// Dynamic shared memory of a block, with cells of `size` bytes: the edges of its warps twice, and the rows in it.
     #[must_use]
     pub const fn shared_bytes(&self, variant: &Variant, size: usize) -> u64 {
         let warps = variant.threads as u64 / 32;
-        let rows = (4 + self.shared_rows as u64) * warps * self.width as u64;
-        (rows + self.shown()) * size as u64
+        (4 + self.shared_rows as u64) * warps * self.width as u64 * size as u64
     }
 
-    /// Words that the blocks exchange through: two buffers, as `heat::prepare` of csrc/heat/exchange.cuh counts them.
+    /// Cells that the blocks exchange through: two fields.
     #[must_use]
-    pub const fn words(&self, variant: &Variant, size: usize) -> u64 {
-        let threads = self.nx.div_ceil(variant.columns) as u64;
-        let rows = self.tiles_y as u64 * threads * variant.columns as u64;
-        let columns = self.tiles_x as u64 * self.ny as u64;
-        2 * 2 * self.depth as u64 * (rows + columns) * (size as u64 / 4)
+    pub const fn shown(&self) -> u64 {
+        2 * self.nx as u64 * self.ny as u64
+    }
+
+    /// Words of the blocks' flags: `flag_stride` of csrc/heat/exchange.cuh for each.
+    #[must_use]
+    pub const fn flags(&self) -> u64 {
+        32 * self.blocks()
     }
 
     /// Nanoseconds of a sweep on a device with so many multiprocessors, as a fit to measurements on an H200 says: what the
@@ -142,18 +128,23 @@ impl Plan {
     #[must_use]
     pub fn cost(&self, variant: &Variant, size: usize, multiprocessors: u32) -> f64 {
         let (columns, rows) = (f64::from(variant.columns), f64::from(variant.rows));
-        let warps = f64::from(variant.threads / 32);
         let shared = f64::from(self.shared_rows);
         let blocks = self.blocks().div_ceil(u64::from(multiprocessors)) as f64;
-        let slower = if size > 4 { 1.6 } else { 1.0 };
-        let issued = 45.0 + rows * (3.0 * columns + 5.0) + shared * 10.0 * columns;
-        let sweep = (30.0 + blocks * warps / 4.0 * issued * slower) / 1.98;
+        // Of each of the four schedulers.
+        let warps = blocks * f64::from(variant.threads / 32) / 4.0;
+        let double = if size > 4 { 2.24 } else { 1.0 };
+        let (masked, copied_singly) = if variant.masked {
+            (1.6, 1.86)
+        } else {
+            (1.0, 1.0)
+        };
+        let issued = 5.7 + 4.5 * rows * columns + 9.65 * shared * columns;
+        let sweep = (89.0 + warps * issued * double * masked) / 1.98;
         if self.blocks() == 1 {
             return sweep;
         }
-        let words = blocks * self.shown() as f64 * (size / 4) as f64;
-        let copied = blocks * warps * (rows + shared) * columns * (size / 4) as f64;
-        sweep + (800.0 + 1.1 * copied + 0.5 * words) / f64::from(self.depth)
+        let exchange = (1410.0 + 9.9 * warps * (rows + shared)) * copied_singly;
+        sweep + exchange / f64::from(self.depth)
     }
 }
 
@@ -220,11 +211,18 @@ mod tests {
 
     /// Blocks of an H200: what registers and shared memory allow, as nvcc and the device say.
     fn h200(variant: &Variant, bytes: u64) -> u64 {
-        let by_threads = match variant.rows {
-            ..=6 => 1024 / variant.threads,
-            16 if variant.columns == 4 && variant.threads == 256 => 2,
-            _ => 1,
+        // Registers of a thread, of those in single precision, in steps of 8.
+        let registers = match (variant.columns, variant.rows) {
+            (1, 4) => 32,
+            (2, 12) => 72,
+            (4, 8) => 80,
+            (4, 10) => 96,
+            (4, 12) => 120,
+            (4, 14 | 16) => 128,
+            (8, 14) => 168,
+            _ => 256,
         };
+        let by_threads = 65536 / registers / variant.threads;
         let by_shared = 227 * 1024 / bytes.max(1024);
         132 * u64::from(by_threads).min(by_shared)
     }
@@ -236,10 +234,16 @@ mod tests {
     #[test]
     fn the_choice_is_what_was_measured_fastest_on_an_h200() {
         let measured = [
-            (256, "2x6", 16),
-            (1024, "4x16", 16),
+            (128, "2x12", 16),
+            (256, "2x12", 16),
+            (384, "2x12", 16),
+            (512, "4x8", 20),
+            (768, "4x12", 20),
+            (1024, "4x10", 16),
+            (1536, "4x16", 16),
             (2048, "8x22", 16),
-            (3072, "4x20_shared", 4),
+            (2560, "8x14_shared", 8),
+            (3072, "8x14_shared", 8),
         ];
         for (n, name, depth) in measured {
             let choice = on_h200::<f32>(n).unwrap();
