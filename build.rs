@@ -1,5 +1,7 @@
 //! Compiles csrc/ into the archives that the handles in src/, the tests and the benchmark refer to.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::process::exit;
 
 fn main() {

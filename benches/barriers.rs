@@ -7,12 +7,6 @@
 //! divided by how many more the longer one makes: so launching costs nothing here. The ways take turns; each figure is the
 //! median of the rounds.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a benchmark stops at the first surprise"
-)]
-
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
 

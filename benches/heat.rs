@@ -7,11 +7,6 @@
 //! them, with every depth. The fastest of each kind is measured once more beside the cooperative launch, in turns; figures are
 //! medians.
 
-#![allow(
-    clippy::expect_used,
-    reason = "a benchmark stops at the first surprise"
-)]
-
 use std::ffi::c_void;
 use std::time::Duration;
 

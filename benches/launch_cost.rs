@@ -5,11 +5,6 @@
 //! The ways take turns in short batches, so that a clock that drifts or a neighbour that works meets all alike; the
 //! order turns as well. Each figure is the median of the batches, and each ratio is that of two medians. The queue is empty before a batch, and a batch is shorter than the queue, so that only the host is timed.
 
-#![allow(
-    clippy::expect_used,
-    reason = "a benchmark stops at the first surprise"
-)]
-
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
 

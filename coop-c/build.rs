@@ -1,5 +1,7 @@
 //! Names the shared library for the loader: a program finds the version that it was linked with, and no other.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let part = |name: &str| std::env::var(format!("CARGO_PKG_VERSION_{name}")).unwrap_or_default();

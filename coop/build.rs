@@ -1,6 +1,8 @@
 //! Tells the sources which runtime they are compiled against, as `cuda-sys` reports it to its dependents, and build scripts
 //! of dependents (`cuda-build`) whether it is the emulator.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     // For the kernels that examples in the documentation declare.

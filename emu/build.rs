@@ -1,5 +1,7 @@
 //! Reads the bindings: the name of every error code, and the functions that are left to refuse.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::path::{Path, PathBuf};

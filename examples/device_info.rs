@@ -2,6 +2,8 @@
 //!
 //!     cargo run [--features cuda] --example device_info [-- DEVICE]
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::error::Error as StdError;
 use std::io::{self, Write};
 use std::process::ExitCode;

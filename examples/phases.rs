@@ -4,6 +4,8 @@
 //!
 //! A membrane of SIDE x SIDE points swings for STEPS steps of two phases: csrc/phases.cu.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::process::ExitCode;
 use std::time::Instant;
 

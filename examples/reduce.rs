@@ -4,6 +4,8 @@
 //!
 //! The host adds in the kernel's order (csrc/reduce.cu), so that the two sums must be equal to the last bit.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::process::ExitCode;
 
 use coop::{DeviceBuffer, Stream};

@@ -4,6 +4,8 @@
 //!
 //! Pass 1 adds up, `grid.sync()`, pass 2 reads what every block found: csrc/two_pass.cu.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::process::ExitCode;
 
 use coop::{Block, DeviceBuffer, SharedBytes, Stream};

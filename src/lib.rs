@@ -10,6 +10,8 @@
 //!
 //! Each module declares its kernels with [`coop::kernels!`] and has a safe function that launches them.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 pub mod cg;
 pub mod heat;
 pub mod membrane;

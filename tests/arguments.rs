@@ -1,16 +1,6 @@
 //! The arguments of a kernel, as Rust declares them and as the kernel takes them.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[path = "support/argument_kernels.rs"]
-mod kernels;
+mod support;
 
 use core::ffi::c_void;
 
@@ -18,6 +8,8 @@ use coop::cuda_sys::{cudaError, cudaGetLastError, cudaMalloc, cudaPeekAtLastErro
 use coop::{Args, DeviceBuffer, Kernel, SharedBytes, Stream};
 use coop_kernels as _; // The archive of the kernels is part of it.
 use kernels::{Particle, Quad};
+use support::argument_kernels as kernels;
+use test_support::gpu;
 
 /// Why a kernel is refused by the comparison of the two signatures, which needs no device.
 fn refusal<A: Args>(kernel: &Kernel<A>) -> String {
@@ -327,7 +319,7 @@ fn a_kernel_that_is_cooperative_on_one_side_only_is_refused() {
 
 #[test]
 fn sixteen_arguments_of_every_scalar_type_arrive_in_order() {
-    let Some(_) = gpu::device("sixteen_arguments_of_every_scalar_type_arrive_in_order") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let mut out = DeviceBuffer::<f64>::zeroed(15).unwrap();
@@ -359,7 +351,7 @@ fn sixteen_arguments_of_every_scalar_type_arrive_in_order() {
 
 #[test]
 fn every_kind_of_pointer_arrives() {
-    let Some(_) = gpu::device("every_kind_of_pointer_arrives") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let row = DeviceBuffer::from_slice(&[1.5_f32]).unwrap();
@@ -391,7 +383,7 @@ fn every_kind_of_pointer_arrives() {
 
 #[test]
 fn structs_arrive_whole_at_their_alignment() {
-    let Some(_) = gpu::device("structs_arrive_whole_at_their_alignment") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let mut out = DeviceBuffer::<f64>::zeroed(10).unwrap();
@@ -411,7 +403,7 @@ fn structs_arrive_whole_at_their_alignment() {
 
 #[test]
 fn a_kernel_without_parameters_runs_as_often_as_it_is_launched() {
-    let Some(_) = gpu::device("a_kernel_without_parameters_runs_as_often_as_it_is_launched") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let mut calls = DeviceBuffer::<u32>::zeroed(1).unwrap();
@@ -424,7 +416,7 @@ fn a_kernel_without_parameters_runs_as_often_as_it_is_launched() {
 
 #[test]
 fn a_template_with_commas_in_its_arguments_runs() {
-    let Some(_) = gpu::device("a_template_with_commas_in_its_arguments_runs") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let from = DeviceBuffer::from_slice(&[1.0_f32, -2.5, 1e30, 0.0, 9.0]).unwrap();
@@ -436,7 +428,7 @@ fn a_template_with_commas_in_its_arguments_runs() {
 
 #[test]
 fn a_kernel_launched_either_way_has_one_result() {
-    let Some(_) = gpu::device("a_kernel_launched_either_way_has_one_result") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     const N: usize = 100_003;
@@ -476,7 +468,7 @@ type ByAddress = (*const f32, *mut f64, f32, usize);
 
 #[test]
 fn a_kernel_by_address_is_launched_either_way() {
-    let Some(_) = gpu::device("a_kernel_by_address_is_launched_either_way") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -500,9 +492,7 @@ fn a_kernel_by_address_is_launched_either_way() {
 
 #[test]
 fn a_kernel_by_address_is_refused_for_the_number_and_the_sizes_of_its_arguments() {
-    let Some(_) =
-        gpu::device("a_kernel_by_address_is_refused_for_the_number_and_the_sizes_of_its_arguments")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let few = refusal(&kernels::by_address::<(*const f32, *mut f64, f32)>());
@@ -541,7 +531,7 @@ fn last_error() -> cudaError {
 
 #[test]
 fn a_refused_kernel_by_address_leaves_the_last_error_as_it_was() {
-    let Some(_) = gpu::device("a_refused_kernel_by_address_leaves_the_last_error_as_it_was") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     // SAFETY: no arguments. What other calls of this thread have left is not what is tested.

@@ -1,21 +1,12 @@
 //! The grid's barrier holds: for as many rounds as one likes, in the largest grid, beside other work.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
 
 use std::time::{Duration, Instant};
 
 use coop::{Block, DeviceBuffer, Grid, PinnedBuffer, SharedBytes, Stream};
+use test_support::gpu;
 
 // csrc/test/barriers.cu
 coop::kernels! {
@@ -36,9 +27,7 @@ const SECONDS: u64 = 20;
 
 #[test]
 fn ten_thousand_barriers_in_one_launch_count_every_block_each_time() {
-    let Some(_device) =
-        gpu::device("ten_thousand_barriers_in_one_launch_count_every_block_each_time")
-    else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     const ROUNDS: u32 = 10_000;
@@ -77,9 +66,7 @@ fn ten_thousand_barriers_in_one_launch_count_every_block_each_time() {
 
 #[test]
 fn after_each_barrier_every_block_reads_what_another_wrote_before_it() {
-    let Some(_device) =
-        gpu::device("after_each_barrier_every_block_reads_what_another_wrote_before_it")
-    else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     const ROUNDS: u32 = if coop::EMULATED { 20 } else { 500 };
@@ -107,9 +94,7 @@ fn after_each_barrier_every_block_reads_what_another_wrote_before_it() {
 
 #[test]
 fn a_cooperative_launch_waits_for_multiprocessors_that_another_stream_holds() {
-    let Some(device) =
-        gpu::device("a_cooperative_launch_waits_for_multiprocessors_that_another_stream_holds")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let limits = device.limits().unwrap();

@@ -1,21 +1,11 @@
 //! Conjugate gradients in one launch, held to the same method on the CPU and to solutions that are known.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[path = "support/cg.rs"]
-mod cpu;
-#[path = "support/data.rs"]
-mod data;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
+mod support;
 
 use coop_kernels::cg::{Error, Options, Precision, Progress, Scope, Solution, Solver, Status};
 use coop_kernels::sparse::{Csr, Poisson, matrix_market, poisson};
+use support::{cg as cpu, data};
+use test_support::gpu;
 
 const OPTIONS: Options = Options {
     tolerance: 1e-10,
@@ -80,7 +70,7 @@ fn two_by_two(a: f64, b: f64, c: f64) -> Csr {
 
 #[test]
 fn poisson_is_solved_as_on_the_cpu_with_every_block() {
-    let Some(_) = gpu::device("poisson_is_solved_as_on_the_cpu_with_every_block") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let sizes: &[usize] = if coop::EMULATED {
@@ -110,7 +100,7 @@ fn poisson_is_solved_as_on_the_cpu_with_every_block() {
 
 #[test]
 fn halving_the_spacing_divides_the_error_by_four() {
-    let Some(_) = gpu::device("halving_the_spacing_divides_the_error_by_four") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let error = |n| {
@@ -133,7 +123,7 @@ fn halving_the_spacing_divides_the_error_by_four() {
 
 #[test]
 fn a_solve_repeated_gives_the_same_bits() {
-    let Some(_) = gpu::device("a_solve_repeated_gives_the_same_bits") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(MEDIUM).unwrap();
@@ -152,8 +142,7 @@ fn a_solve_repeated_gives_the_same_bits() {
 
 #[test]
 fn a_first_guess_that_is_the_solution_takes_no_iteration_and_is_kept() {
-    let Some(_) = gpu::device("a_first_guess_that_is_the_solution_takes_no_iteration_and_is_kept")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
@@ -171,7 +160,7 @@ fn a_first_guess_that_is_the_solution_takes_no_iteration_and_is_kept() {
 
 #[test]
 fn a_first_guess_that_is_near_takes_fewer_iterations() {
-    let Some(_) = gpu::device("a_first_guess_that_is_near_takes_fewer_iterations") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(MEDIUM).unwrap();
@@ -194,7 +183,7 @@ fn a_first_guess_that_is_near_takes_fewer_iterations() {
 
 #[test]
 fn a_right_hand_side_of_zero_has_the_solution_zero() {
-    let Some(_) = gpu::device("a_right_hand_side_of_zero_has_the_solution_zero") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, .. } = poisson(16).unwrap();
@@ -211,7 +200,7 @@ fn a_right_hand_side_of_zero_has_the_solution_zero() {
 
 #[test]
 fn a_matrix_that_is_not_positive_definite_is_found_out() {
-    let Some(_) = gpu::device("a_matrix_that_is_not_positive_definite_is_found_out") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     // Eigenvalues 3 and -1.
@@ -228,8 +217,7 @@ fn a_matrix_that_is_not_positive_definite_is_found_out() {
 
 #[test]
 fn when_the_iterations_run_out_the_solve_ends_with_what_there_is() {
-    let Some(_) = gpu::device("when_the_iterations_run_out_the_solve_ends_with_what_there_is")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
@@ -253,8 +241,7 @@ fn when_the_iterations_run_out_the_solve_ends_with_what_there_is() {
 
 #[test]
 fn what_has_converged_has_that_residual_when_it_is_computed_anew() {
-    let Some(_) = gpu::device("what_has_converged_has_that_residual_when_it_is_computed_anew")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     // Large enough that the residual carried along drifts from b - A x.
@@ -274,7 +261,7 @@ fn what_has_converged_has_that_residual_when_it_is_computed_anew() {
 
 #[test]
 fn a_tolerance_beyond_double_precision_ends_as_stagnated() {
-    let Some(_) = gpu::device("a_tolerance_beyond_double_precision_ends_as_stagnated") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(MEDIUM).unwrap();
@@ -291,7 +278,7 @@ fn a_tolerance_beyond_double_precision_ends_as_stagnated() {
 
 #[test]
 fn a_number_that_is_none_or_infinite_ends_the_solve() {
-    let Some(_) = gpu::device("a_number_that_is_none_or_infinite_ends_the_solve") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
@@ -316,7 +303,7 @@ fn a_number_that_is_none_or_infinite_ends_the_solve() {
 
 #[test]
 fn no_history_is_kept_unless_asked_for() {
-    let Some(_) = gpu::device("no_history_is_kept_unless_asked_for") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
@@ -331,7 +318,7 @@ fn no_history_is_kept_unless_asked_for() {
 
 #[test]
 fn a_vector_of_another_length_is_refused_with_both_lengths() {
-    let Some(_) = gpu::device("a_vector_of_another_length_is_refused_with_both_lengths") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let Poisson { matrix, rhs, .. } = poisson(4).unwrap();
@@ -348,7 +335,7 @@ fn a_vector_of_another_length_is_refused_with_both_lengths() {
 
 #[test]
 fn progress_is_told_while_the_kernel_runs_and_changes_nothing() {
-    let Some(_) = gpu::device("progress_is_told_while_the_kernel_runs_and_changes_nothing") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     // The right-hand side is at one end: as many iterations as rows, some tenths of a second.
@@ -432,8 +419,7 @@ fn a_diagonal_element_that_cannot_be_divided_by_is_refused_with_its_row() {
 
 #[test]
 fn real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution() {
-    let test = "real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution";
-    let Some(_) = gpu::device(test) else { return };
+    let Some(_) = gpu::device() else { return };
     let cases = [
         ("LFAT5", 7, 1e-6),
         ("bcsstk09", 180, 1e-6),
@@ -447,7 +433,7 @@ fn real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution() {
         &cases[..]
     };
     for &(name, iterations, tolerance) in cases {
-        let Some(path) = data::matrix(test, name) else {
+        let Some(path) = data::matrix(name) else {
             return;
         };
         let matrix = matrix_market::read(path).unwrap();
@@ -470,8 +456,7 @@ fn real_matrices_take_the_iterations_of_other_solvers_and_give_the_solution() {
 
 #[test]
 fn every_scope_takes_as_many_iterations_to_the_same_solution() {
-    let test = "every_scope_takes_as_many_iterations_to_the_same_solution";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let clusters = device.limits().unwrap().cluster_launch;
@@ -517,8 +502,7 @@ fn every_scope_takes_as_many_iterations_to_the_same_solution() {
 
 #[test]
 fn single_precision_inside_refinement_reaches_the_residual_of_double() {
-    let test = "single_precision_inside_refinement_reaches_the_residual_of_double";
-    let Some(_) = gpu::device(test) else { return };
+    let Some(_) = gpu::device() else { return };
     let matrix = poisson(20).unwrap().matrix;
     for scale in [1.0, 1e-60, 1e60] {
         let b: Vec<f64> = (0..matrix.n())
@@ -540,8 +524,7 @@ fn single_precision_inside_refinement_reaches_the_residual_of_double() {
 
 #[test]
 fn a_scope_that_has_no_room_for_the_system_is_refused_with_its_name() {
-    let test = "a_scope_that_has_no_room_for_the_system_is_refused_with_its_name";
-    let Some(_) = gpu::device(test) else { return };
+    let Some(_) = gpu::device() else { return };
     let options = Options {
         scope: Some(Scope::Block),
         ..OPTIONS

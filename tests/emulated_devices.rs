@@ -1,40 +1,21 @@
 //! One program on devices of every size: it takes what there is, and what is not there is refused before anything runs.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[path = "support/child.rs"]
-mod child;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use coop::phases::Way;
 use coop::{Device, DeviceBuffer, Error, SharedBytes, Stream};
 use coop_kernels::reduce::Sum;
 use coop_kernels::{membrane, two_pass};
+use test_support::{child, gpu};
 
 /// Runs the body in a process of its own whose devices are these, once for each.
-fn on_each(test: &str, devices: &[&str], body: impl FnOnce()) {
-    if child::is(test) {
+fn on_each(devices: &[&str], body: impl FnOnce()) {
+    if child::is() {
         return body();
     }
     if !coop::EMULATED {
-        return gpu::skipped(test, "the runtime is not the emulator");
+        return gpu::skipped("the runtime is not the emulator");
     }
     for device in devices {
-        let environment = [(cudart_emu::DEVICES, *device)];
-        let output = child::run(test, &environment, 120).unwrap_or_else(|output| output);
-        assert!(
-            output.status.success(),
-            "{device}: {}\n{}",
-            output.status,
-            child::text(&output)
-        );
+        child::passes(&[(cudart_emu::DEVICES, *device)], 120);
     }
 }
 
@@ -68,17 +49,12 @@ fn a_program_sizes_itself_for_any_number_of_multiprocessors() {
         "a100:multiprocessors=82",
         "h200",
     ];
-    on_each(
-        "a_program_sizes_itself_for_any_number_of_multiprocessors",
-        &devices,
-        assert_fills_the_device,
-    );
+    on_each(&devices, assert_fills_the_device);
 }
 
 #[test]
 fn a_device_without_cooperative_launches_is_named_before_any_launch() {
-    let test = "a_device_without_cooperative_launches_is_named_before_any_launch";
-    on_each(test, &["no-cooperative"], || {
+    on_each(&["no-cooperative"], || {
         let refused = |error: Error| {
             assert!(
                 matches!(error, Error::CooperativeLaunchNotSupported { .. }),
@@ -95,8 +71,7 @@ fn a_device_without_cooperative_launches_is_named_before_any_launch() {
 
 #[test]
 fn a_device_without_clusters_is_named_before_any_launch() {
-    let test = "a_device_without_clusters_is_named_before_any_launch";
-    on_each(test, &["t4", "a100"], || {
+    on_each(&["t4", "a100"], || {
         let prepared = two_pass::two_pass.prepare_clusters(2, 32, SharedBytes(0));
         let error = prepared.unwrap_err();
         assert!(
@@ -108,8 +83,7 @@ fn a_device_without_clusters_is_named_before_any_launch() {
 
 #[test]
 fn the_ways_of_phases_that_a_device_has_not_are_told_and_left_out_of_a_measurement() {
-    let test = "the_ways_of_phases_that_a_device_has_not_are_told_and_left_out_of_a_measurement";
-    on_each(test, &["no-cooperative", "t4", "a100", "h200"], || {
+    on_each(&["no-cooperative", "t4", "a100", "h200"], || {
         let limits = Device::new(0).unwrap().limits().unwrap();
         let (clusters, grid) = (limits.cluster_launch, limits.cooperative_launch);
         let dependent = limits.compute_capability >= (9, 0);
@@ -146,17 +120,12 @@ fn the_ways_of_phases_that_a_device_has_not_are_told_and_left_out_of_a_measureme
 
 #[test]
 fn a_device_that_does_not_exist_is_refused_with_the_names_of_those_that_do() {
-    let test = "a_device_that_does_not_exist_is_refused_with_the_names_of_those_that_do";
-    if coop::EMULATED && !child::is(test) {
-        let output = child::run(test, &[(cudart_emu::DEVICES, "rtx")], 60).unwrap();
-        let text = child::text(&output);
-        assert!(output.status.success(), "{text}");
-        assert!(text.contains("h200") && text.contains("rtx"), "{text}");
-        return;
-    }
-    if child::is(test) {
+    if child::is() {
         assert!(Device::count().is_err());
-        return;
+    } else if coop::EMULATED {
+        let text = child::passes(&[(cudart_emu::DEVICES, "rtx")], 60);
+        assert!(text.contains("h200") && text.contains("rtx"), "{text}");
+    } else {
+        gpu::skipped("the runtime is not the emulator");
     }
-    gpu::skipped(test, "the runtime is not the emulator");
 }

@@ -1,20 +1,7 @@
 //! What goes wrong on a device, and what is left behind when something is refused.
 #![cfg(unix)] // fork and dlopen
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
 
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/child.rs"]
-mod child;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[path = "support/error_kernels.rs"]
-mod kernels;
+mod support;
 
 use core::ffi::{CStr, c_char, c_void};
 
@@ -26,24 +13,18 @@ use coop::{
     Block, CooperativeKernel, CudaError, Device, DeviceBuffer, Error, ErrorKind, Event, Graph,
     Grid, PinnedBuffer, SharedBytes, Stream,
 };
-use coop_kernels as _; // The archive of the kernels is part of it.
+use coop_kernels as _;
+use support::error_kernels as kernels;
+use test_support::{child, gpu}; // The archive of the kernels is part of it.
 
 /// Runs `body` in a process of its own, which it may spoil, and fails where it fails there.
-fn in_a_child(test: &str, body: impl FnOnce()) {
-    if child::is(test) {
+fn in_a_child(body: impl FnOnce()) {
+    if child::is() {
         return body();
     }
-    if gpu::device(test).is_none() {
-        return;
+    if gpu::device().is_some() {
+        child::passes(&[], 60);
     }
-    let output = child::run(test, &[], 60)
-        .unwrap_or_else(|late| panic!("not done in a minute:\n{}", child::text(&late)));
-    let text = child::text(&output);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{}:\n{text}",
-        output.status
-    );
 }
 
 /// What CUDA answered.
@@ -77,8 +58,7 @@ fn leave_a_last_error() -> cudaError {
 
 #[test]
 fn a_trap_is_told_by_the_call_that_waits_and_then_by_every_other() {
-    let test = "a_trap_is_told_by_the_call_that_waits_and_then_by_every_other";
-    in_a_child(test, || {
+    in_a_child(|| {
         let stream = Stream::new().unwrap();
         let mut data = DeviceBuffer::<u32>::zeroed(1).unwrap();
         let launch = kernels::trap_at_once.prepare(1, SharedBytes(0)).unwrap();
@@ -114,8 +94,7 @@ fn a_trap_is_told_by_the_call_that_waits_and_then_by_every_other() {
 
 #[test]
 fn a_write_out_of_bounds_is_told_as_an_illegal_address() {
-    let test = "a_write_out_of_bounds_is_told_as_an_illegal_address";
-    in_a_child(test, || {
+    in_a_child(|| {
         let stream = Stream::new().unwrap();
         let mut data = DeviceBuffer::<u32>::zeroed(1).unwrap();
         let launch = kernels::write_at.prepare(1, SharedBytes(0)).unwrap();
@@ -130,8 +109,7 @@ fn a_write_out_of_bounds_is_told_as_an_illegal_address() {
 
 #[test]
 fn everything_is_dropped_in_silence_after_a_fault() {
-    let test = "everything_is_dropped_in_silence_after_a_fault";
-    in_a_child(test, || {
+    in_a_child(|| {
         let stream = Stream::new().unwrap();
         let owned = (
             DeviceBuffer::<u32>::zeroed(4).unwrap(),
@@ -156,8 +134,7 @@ fn everything_is_dropped_in_silence_after_a_fault() {
 
 #[test]
 fn a_process_forked_after_the_first_call_is_told_so() {
-    let test = "a_process_forked_after_the_first_call_is_told_so";
-    in_a_child(test, || {
+    in_a_child(|| {
         let _context = DeviceBuffer::<u32>::zeroed(1).unwrap();
         // SAFETY: the forked process makes one call of CUDA and exits without unwinding into the harness.
         let forked = unsafe { libc::fork() };
@@ -189,13 +166,12 @@ fn a_process_forked_after_the_first_call_is_told_so() {
 
 #[test]
 fn a_kernel_without_code_for_the_device_names_what_it_was_built_for_and_what_to_add() {
-    let test = "a_kernel_without_code_for_the_device_names_what_it_was_built_for_and_what_to_add";
-    let Some(device) = gpu::real_device(test, "every kernel has code for every device") else {
+    let Some(device) = gpu::real_device("every kernel has code for every device") else {
         return;
     };
     let (major, minor) = device.limits().unwrap().compute_capability;
     if major == 7 && minor >= 5 {
-        return gpu::skipped(test, "this device can run what was built for 7.5");
+        return gpu::skipped("this device can run what was built for 7.5");
     }
     let error = kernels::only_sm_75.prepare(32, SharedBytes(0)).unwrap_err();
     let Error::NoCode {
@@ -225,11 +201,10 @@ const FUTURE: &CStr =
 
 #[test]
 fn ptx_that_is_too_new_for_the_driver_is_told_with_the_drivers_version() {
-    let test = "ptx_that_is_too_new_for_the_driver_is_told_with_the_drivers_version";
-    if gpu::real_device(test, "there is neither PTX nor a driver").is_none() {
+    if gpu::real_device("there is neither PTX nor a driver").is_none() {
         return;
     }
-    in_a_child(test, || {
+    in_a_child(|| {
         let _context = DeviceBuffer::<u32>::zeroed(1).unwrap();
         let code = load_in_driver(FUTURE);
         let error = CudaError::check("cuModuleLoadData", code).expect_err("it is too new");
@@ -275,8 +250,7 @@ fn load_in_driver(ptx: &CStr) -> cudaError {
 
 #[test]
 fn an_error_that_others_left_is_neither_blamed_on_a_launch_nor_cleared_by_it() {
-    let test = "an_error_that_others_left_is_neither_blamed_on_a_launch_nor_cleared_by_it";
-    let Some(_) = gpu::device(test) else { return };
+    let Some(_) = gpu::device() else { return };
     let stream = Stream::new().unwrap();
     let left = leave_a_last_error();
 
@@ -298,8 +272,7 @@ fn an_error_that_others_left_is_neither_blamed_on_a_launch_nor_cleared_by_it() {
 
 #[test]
 fn a_stream_that_is_not_done_leaves_no_error_behind() {
-    let test = "a_stream_that_is_not_done_leaves_no_error_behind";
-    let Some(_) = gpu::device(test) else { return };
+    let Some(_) = gpu::device() else { return };
     clear_last_error();
     let stream = Stream::new().unwrap();
     let mut data = DeviceBuffer::<u32>::zeroed(1).unwrap();
@@ -336,8 +309,7 @@ fn attributes<A: coop::Args>(kernel: &CooperativeKernel<A>) -> (i32, i32, i32) {
 
 #[test]
 fn what_is_refused_leaves_attributes_buffers_and_the_last_error_as_they_were() {
-    let test = "what_is_refused_leaves_attributes_buffers_and_the_last_error_as_they_were";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let kernel = &kernels::through_shared;
@@ -391,13 +363,12 @@ fn what_is_refused_leaves_attributes_buffers_and_the_last_error_as_they_were() {
 
 #[test]
 fn a_cluster_that_is_refused_leaves_the_attributes_as_they_were() {
-    let test = "a_cluster_that_is_refused_leaves_the_attributes_as_they_were";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let limits = device.limits().unwrap();
     if !limits.cluster_launch {
-        return gpu::skipped(test, "the device has no clusters");
+        return gpu::skipped("the device has no clusters");
     }
     let kernel = &kernels::never_fits_a_cluster;
     let before = attributes(kernel);

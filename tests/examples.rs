@@ -1,20 +1,10 @@
 //! The examples as a user runs them, to the same answers on a GPU and emulated.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
+use test_support::gpu;
 
 /// What the example prints, where there is a device and `cargo test` has built the example beside the tests.
-fn output(test: &str, example: &str, arguments: &[&str]) -> Option<String> {
-    gpu::device(test)?;
-    let mut program = gpu::example(test, example)?;
+fn output(example: &str, arguments: &[&str]) -> Option<String> {
+    let mut program = gpu::example_on_a_device(example)?;
     let output = program
         .args(arguments)
         .output()
@@ -46,8 +36,7 @@ fn numbers<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = f64> + 'a {
 
 #[test]
 fn solve_without_arguments_takes_the_same_iterations_on_a_gpu_and_emulated() {
-    let test = "solve_without_arguments_takes_the_same_iterations_on_a_gpu_and_emulated";
-    let Some(text) = output(test, "solve", &[]) else {
+    let Some(text) = output("solve", &[]) else {
         return;
     };
     let iterations: Vec<f64> = numbers(&text, "iterations").collect();
@@ -73,9 +62,8 @@ fn solve_without_arguments_takes_the_same_iterations_on_a_gpu_and_emulated() {
 
 #[test]
 fn two_pass_has_nothing_wrong_whatever_the_number_of_elements() {
-    let test = "two_pass_has_nothing_wrong_whatever_the_number_of_elements";
     for elements in ["1", "1000", "65537"] {
-        let Some(text) = output(test, "two_pass", &[elements]) else {
+        let Some(text) = output("two_pass", &[elements]) else {
             return;
         };
         assert!(text.contains(", 0 wrong"), "{text}");
@@ -84,8 +72,7 @@ fn two_pass_has_nothing_wrong_whatever_the_number_of_elements() {
 
 #[test]
 fn reduce_has_the_bits_of_one_block_and_of_the_host() {
-    let test = "reduce_has_the_bits_of_one_block_and_of_the_host";
-    let Some(text) = output(test, "reduce", &["30001"]) else {
+    let Some(text) = output("reduce", &["30001"]) else {
         return;
     };
     let equal = text.matches("all three are equal to the last bit").count();
@@ -94,8 +81,7 @@ fn reduce_has_the_bits_of_one_block_and_of_the_host() {
 
 #[test]
 fn device_info_shows_every_device_and_what_limits_its_grids() {
-    let test = "device_info_shows_every_device_and_what_limits_its_grids";
-    let Some(text) = output(test, "device_info", &[]) else {
+    let Some(text) = output("device_info", &[]) else {
         return;
     };
     for part in [
@@ -110,8 +96,7 @@ fn device_info_shows_every_device_and_what_limits_its_grids() {
 
 #[test]
 fn phases_has_the_result_of_the_cpu_in_every_way_and_tells_the_fastest() {
-    let test = "phases_has_the_result_of_the_cpu_in_every_way_and_tells_the_fastest";
-    let Some(text) = output(test, "phases", &["24", "6"]) else {
+    let Some(text) = output("phases", &["24", "6"]) else {
         return;
     };
     let ways = coop::phases::Way::ALL.len();

@@ -1,17 +1,6 @@
 //! Graphs by capture: what is put together once and launched as one.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/stream_kernels.rs"]
-mod kernels;
+mod support;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard};
@@ -20,7 +9,9 @@ use coop::{
     CooperativeLaunch, DeviceBuffer, Error, Event, Graph, GraphExec, Launch, PinnedBuffer, Result,
     SharedBytes, Stream,
 };
-use coop_kernels as _; // The archive of the kernels is part of it.
+use coop_kernels as _;
+use support::stream_kernels as kernels;
+use test_support::gpu; // The archive of the kernels is part of it.
 
 const BLOCK: u32 = 64;
 const GRID: u32 = 5;
@@ -86,8 +77,7 @@ impl Step {
 
 #[test]
 fn a_graph_of_a_cooperative_and_an_ordinary_launch_runs_as_often_as_it_is_launched() {
-    let test = "a_graph_of_a_cooperative_and_an_ordinary_launch_runs_as_often_as_it_is_launched";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -109,7 +99,7 @@ fn a_graph_of_a_cooperative_and_an_ordinary_launch_runs_as_often_as_it_is_launch
 
 #[test]
 fn a_graph_runs_in_another_stream_than_it_was_captured_in() {
-    let Some(_) = gpu::device("a_graph_runs_in_another_stream_than_it_was_captured_in") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -127,8 +117,7 @@ fn a_graph_runs_in_another_stream_than_it_was_captured_in() {
 
 #[test]
 fn an_error_while_capturing_is_returned_and_the_stream_stays_usable() {
-    let Some(_) = gpu::device("an_error_while_capturing_is_returned_and_the_stream_stays_usable")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -147,7 +136,7 @@ fn an_error_while_capturing_is_returned_and_the_stream_stays_usable() {
 
 #[test]
 fn a_panic_while_capturing_leaves_the_stream_usable() {
-    let Some(_) = gpu::device("a_panic_while_capturing_leaves_the_stream_usable") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -168,8 +157,7 @@ fn a_panic_while_capturing_leaves_the_stream_usable() {
 
 #[test]
 fn waiting_while_capturing_is_an_error_and_the_stream_stays_usable() {
-    let Some(_) = gpu::device("waiting_while_capturing_is_an_error_and_the_stream_stays_usable")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -188,8 +176,7 @@ fn waiting_while_capturing_is_an_error_and_the_stream_stays_usable() {
 
 #[test]
 fn the_legacy_default_stream_cannot_be_captured_and_stays_usable() {
-    let Some(_) = gpu::device("the_legacy_default_stream_cannot_be_captured_and_stays_usable")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -204,7 +191,7 @@ fn the_legacy_default_stream_cannot_be_captured_and_stays_usable() {
 
 #[test]
 fn a_graph_of_nothing_runs() {
-    let Some(_) = gpu::device("a_graph_of_nothing_runs") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -217,8 +204,7 @@ fn a_graph_of_nothing_runs() {
 
 #[test]
 fn a_graph_in_a_stream_of_another_device_is_refused_with_both() {
-    let test = "a_graph_in_a_stream_of_another_device_is_refused_with_both";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let _alone = alone();
@@ -244,8 +230,7 @@ fn a_graph_in_a_stream_of_another_device_is_refused_with_both() {
 
 #[test]
 fn a_buffer_dropped_while_capturing_neither_breaks_the_capture_nor_leaks() {
-    let test = "a_buffer_dropped_while_capturing_neither_breaks_the_capture_nor_leaks";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let _alone = alone();
@@ -274,7 +259,7 @@ fn a_buffer_dropped_while_capturing_neither_breaks_the_capture_nor_leaks() {
 
 #[test]
 fn a_graph_that_is_none_is_refused() {
-    let Some(device) = gpu::device("a_graph_that_is_none_is_refused") else {
+    let Some(device) = gpu::device() else {
         return;
     };
     // SAFETY: null is allowed.
@@ -287,8 +272,7 @@ fn a_graph_that_is_none_is_refused() {
 
 #[test]
 fn a_graph_goes_to_another_thread_and_its_launches_come_one_after_the_other() {
-    let test = "a_graph_goes_to_another_thread_and_its_launches_come_one_after_the_other";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let _alone = alone();

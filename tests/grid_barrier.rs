@@ -1,19 +1,10 @@
 //! `coop/barrier.cuh`: the barrier holds whichever way it meets, whatever was in its word, for grids of every shape.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
 
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use coop::{DeviceBuffer, Grid, SharedBytes, Stream};
+use test_support::gpu;
 
 // csrc/test/grid_barrier.cu
 coop::kernels! {
@@ -30,8 +21,7 @@ const WAYS: [(u32, &str); 3] = [(0, "automatic"), (1, "counted"), (2, "groups")]
 
 #[test]
 fn what_a_block_wrote_before_it_arrived_is_read_by_every_other_after_it_waited() {
-    let test = "what_a_block_wrote_before_it_arrived_is_read_by_every_other_after_it_waited";
-    let Some(_device) = gpu::device(test) else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let rounds: u32 = if coop::EMULATED { 8 } else { 500 };
@@ -88,8 +78,7 @@ fn what_a_block_wrote_before_it_arrived_is_read_by_every_other_after_it_waited()
 
 #[test]
 fn a_count_that_begins_just_below_its_overflow_is_set_anew_by_the_launch() {
-    let test = "a_count_that_begins_just_below_its_overflow_is_set_anew_by_the_launch";
-    let Some(_device) = gpu::device(test) else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let rounds: usize = if coop::EMULATED { 20 } else { 10_000 };

@@ -1,19 +1,9 @@
 //! The field is the CPU's to the last bit: for every kernel, every depth of ghosts, fields of all kinds of sizes, both types, on
 //! every schedule, and from launch to launch.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use coop::{DeviceBuffer, Stream};
 use coop_kernels::heat::{Cell, Error, Plan, Relaxation, Variant, on_host};
+use test_support::gpu;
 
 /// Numbers without a pattern, of both signs and many magnitudes.
 trait Number: Cell + PartialEq + std::fmt::Debug {
@@ -107,8 +97,8 @@ fn fields(variant: &Variant) -> Vec<(u32, u32)> {
     ]
 }
 
-fn every_variant<T: Number>(test: &str) {
-    let Some(_device) = gpu::device(test) else {
+fn every_variant<T: Number>() {
+    let Some(_device) = gpu::device() else {
         return;
     };
     gpu::each_schedule(|schedule| {
@@ -153,18 +143,17 @@ fn every_variant<T: Number>(test: &str) {
 
 #[test]
 fn every_kernel_gives_the_cpus_bits_in_single_precision() {
-    every_variant::<f32>("every_kernel_gives_the_cpus_bits_in_single_precision");
+    every_variant::<f32>();
 }
 
 #[test]
 fn every_kernel_gives_the_cpus_bits_in_double_precision() {
-    every_variant::<f64>("every_kernel_gives_the_cpus_bits_in_double_precision");
+    every_variant::<f64>();
 }
 
 #[test]
 fn fields_of_any_size_give_the_cpus_bits_as_they_are_divided_by_themselves() {
-    let test = "fields_of_any_size_give_the_cpus_bits_as_they_are_divided_by_themselves";
-    let Some(_device) = gpu::device(test) else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let sizes: &[(u32, u32)] = match coop::EMULATED {
@@ -194,8 +183,7 @@ fn fields_of_any_size_give_the_cpus_bits_as_they_are_divided_by_themselves() {
 
 #[test]
 fn launch_after_launch_goes_on_where_the_last_one_ended() {
-    let test = "launch_after_launch_goes_on_where_the_last_one_ended";
-    let Some(_device) = gpu::device(test) else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     gpu::each_schedule(|schedule| {
@@ -208,13 +196,11 @@ fn launch_after_launch_goes_on_where_the_last_one_ended() {
 
 #[test]
 fn the_largest_fields_that_fit_on_an_h200_give_the_cpus_bits() {
-    let test = "the_largest_fields_that_fit_on_an_h200_give_the_cpus_bits";
-    let Some(device) = gpu::real_device(test, "the fields are too large to be swept in a test")
-    else {
+    let Some(device) = gpu::real_device("the fields are too large to be swept in a test") else {
         return;
     };
     if device.limits().unwrap().multiprocessors < 132 {
-        return gpu::skipped(test, "the device has fewer multiprocessors than an H200");
+        return gpu::skipped("the device has fewer multiprocessors than an H200");
     }
     is_the_cpus(
         Relaxation::<f32>::new(3072, 3072).unwrap(),
@@ -230,8 +216,7 @@ fn the_largest_fields_that_fit_on_an_h200_give_the_cpus_bits() {
 
 #[test]
 fn what_cannot_be_done_is_refused_with_what_was_given_and_what_could() {
-    let test = "what_cannot_be_done_is_refused_with_what_was_given_and_what_could";
-    let Some(_device) = gpu::device(test) else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let error = Relaxation::<f32>::new(0, 7).unwrap_err();

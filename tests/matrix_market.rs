@@ -1,29 +1,19 @@
 //! Matrices as users have them: what is read, and what is refused.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[path = "support/cg.rs"]
-mod cg;
-#[path = "support/data.rs"]
-mod data;
+mod support;
 
 use coop_kernels::sparse::matrix_market::{self, ReadError};
 use coop_kernels::sparse::{Csr, Error};
+use support::{cg, data};
 
 /// Reads a matrix, or says that the test is skipped.
-fn read(test: &str, name: &str) -> Option<Result<Csr, ReadError>> {
-    data::matrix(test, name).map(matrix_market::read)
+fn read(name: &str) -> Option<Result<Csr, ReadError>> {
+    data::matrix(name).map(matrix_market::read)
 }
 
 /// The message with which a matrix is refused, without its folder.
-fn refusal(test: &str, name: &str) -> Option<String> {
-    let message = read(test, name)?
-        .expect_err("it should be refused")
-        .to_string();
+fn refusal(name: &str) -> Option<String> {
+    let message = read(name)?.expect_err("it should be refused").to_string();
     let begin = message.find(name).expect("the message has the file's name");
     Some(message[begin..].to_owned())
 }
@@ -78,8 +68,7 @@ fn positive_definite_matrices_are_read_in_full_and_solved() {
         error,
     } in CASES
     {
-        let test = "positive_definite_matrices_are_read_in_full_and_solved";
-        let Some(matrix) = read(test, name) else {
+        let Some(matrix) = read(name) else {
             return;
         };
         let matrix = matrix.map_err(|error| error.to_string()).unwrap();
@@ -100,8 +89,7 @@ fn positive_definite_matrices_are_read_in_full_and_solved() {
 
 #[test]
 fn a_matrix_that_is_not_symmetric_is_read_but_refused_with_the_entry() {
-    let test = "a_matrix_that_is_not_symmetric_is_read_but_refused_with_the_entry";
-    let Some(matrix) = read(test, "west0067") else {
+    let Some(matrix) = read("west0067") else {
         return;
     };
     let matrix = matrix.map_err(|error| error.to_string()).unwrap();
@@ -121,8 +109,7 @@ fn a_matrix_that_is_not_symmetric_is_read_but_refused_with_the_entry() {
 
 #[test]
 fn a_file_without_its_banner_is_refused_at_line_1() {
-    let test = "a_file_without_its_banner_is_refused_at_line_1";
-    let Some(message) = refusal(test, "west0067_noheader") else {
+    let Some(message) = refusal("west0067_noheader") else {
         return;
     };
     let says = "west0067_noheader.mtx, line 1: the banner is missing: found `67 67 294`, expected";
@@ -131,8 +118,7 @@ fn a_file_without_its_banner_is_refused_at_line_1() {
 
 #[test]
 fn a_column_index_of_0_is_refused_with_its_line() {
-    let test = "a_column_index_of_0_is_refused_with_its_line";
-    let Some(message) = refusal(test, "mesh3e1") else {
+    let Some(message) = refusal("mesh3e1") else {
         return;
     };
     let says =

@@ -1,24 +1,14 @@
 //! Device memory: parts of it, copies between buffers, devices and streams, and whose it is.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/stream_kernels.rs"]
-mod kernels;
+mod support;
 
 use coop::{
     Device, DeviceBuffer, Element, Error, Event, Graph, PinnedBuffer, Result, SharedBytes, Stream,
     StreamBuffer,
 };
-use coop_kernels as _; // The archive of the kernels is part of it.
+use coop_kernels as _;
+use support::stream_kernels as kernels;
+use test_support::gpu; // The archive of the kernels is part of it.
 
 /// Adds to each of `n` elements from `data` on its index there.
 ///
@@ -40,8 +30,7 @@ fn wrong_device<T>(result: Result<T>) -> (Device, Device) {
 
 #[test]
 fn what_belongs_to_a_device_is_used_with_it_current_or_refused() {
-    let test = "what_belongs_to_a_device_is_used_with_it_current_or_refused";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let (zero, one) = (devices[0], devices[1]);
@@ -115,8 +104,7 @@ fn what_belongs_to_a_device_is_used_with_it_current_or_refused() {
 
 #[test]
 fn what_is_dropped_with_another_device_current_is_freed_and_leaves_that_current() {
-    let test = "what_is_dropped_with_another_device_current_is_freed_and_leaves_that_current";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let (zero, one) = (devices[0], devices[1]);
@@ -138,8 +126,7 @@ fn what_is_dropped_with_another_device_current_is_freed_and_leaves_that_current(
 
 #[test]
 fn a_part_of_a_buffer_is_copied_filled_and_launched_on_and_the_rest_stays() {
-    let test = "a_part_of_a_buffer_is_copied_filled_and_launched_on_and_the_rest_stays";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -175,7 +162,7 @@ fn a_part_of_a_buffer_is_copied_filled_and_launched_on_and_the_rest_stays() {
 
 #[test]
 fn a_part_that_is_none_is_refused_with_its_ends_and_the_length() {
-    let Some(_) = gpu::device("a_part_that_is_none_is_refused_with_its_ends_and_the_length") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let refused = |begin, end| Error::Range { begin, end, len: 4 };
@@ -205,7 +192,7 @@ fn fills<T: Element + PartialEq + core::fmt::Debug>(value: T, other: T) {
 
 #[test]
 fn every_element_is_filled_whatever_its_size_and_bytes() {
-    let Some(_) = gpu::device("every_element_is_filled_whatever_its_size_and_bytes") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     fills(0_u32, 7);
@@ -218,8 +205,7 @@ fn every_element_is_filled_whatever_its_size_and_bytes() {
 
 #[test]
 fn a_buffer_is_copied_within_its_device_and_is_there_for_every_stream() {
-    let test = "a_buffer_is_copied_within_its_device_and_is_there_for_every_stream";
-    let Some(_) = gpu::device(test) else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::non_blocking().unwrap();
@@ -246,10 +232,7 @@ fn a_buffer_is_copied_within_its_device_and_is_there_for_every_stream() {
 
 #[test]
 fn a_buffer_is_copied_between_devices_at_once_and_in_a_stream() {
-    let Some(devices) = gpu::devices(
-        "a_buffer_is_copied_between_devices_at_once_and_in_a_stream",
-        2,
-    ) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let wanted: Vec<u32> = (0..10_000).map(|i| i * 3).collect();
@@ -277,15 +260,14 @@ fn a_buffer_is_copied_between_devices_at_once_and_in_a_stream() {
 
 #[test]
 fn a_device_reaches_anothers_memory_where_it_is_allowed_to() {
-    let test = "a_device_reaches_anothers_memory_where_it_is_allowed_to";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let (zero, one) = (devices[0], devices[1]);
     assert!(!zero.can_access_peer(zero).unwrap());
     if !zero.can_access_peer(one).unwrap() {
         assert!(zero.enable_peer_access(one).is_err());
-        return gpu::skipped(test, "these two devices do not reach each other");
+        return gpu::skipped("these two devices do not reach each other");
     }
     let stream = Stream::new().unwrap();
     zero.enable_peer_access(one).unwrap();
@@ -306,7 +288,7 @@ fn a_device_reaches_anothers_memory_where_it_is_allowed_to() {
 
 #[test]
 fn two_streams_work_on_two_parts_with_copies_both_ways() {
-    let Some(_) = gpu::device("two_streams_work_on_two_parts_with_copies_both_ways") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     const N: usize = 4096;
@@ -340,8 +322,7 @@ fn two_streams_work_on_two_parts_with_copies_both_ways() {
 
 #[test]
 fn memory_of_a_stream_is_there_for_what_comes_after_it_in_the_stream() {
-    let test = "memory_of_a_stream_is_there_for_what_comes_after_it_in_the_stream";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let stream = Stream::non_blocking().unwrap();
@@ -369,8 +350,7 @@ fn memory_of_a_stream_is_there_for_what_comes_after_it_in_the_stream() {
 
 #[test]
 fn devices_have_a_name_an_identity_a_place_and_memory() {
-    let Some(devices) = gpu::devices("devices_have_a_name_an_identity_a_place_and_memory", 2)
-    else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     for &device in &devices {
@@ -396,11 +376,11 @@ fn devices_have_a_name_an_identity_a_place_and_memory() {
 
 #[test]
 fn after_a_reset_memory_is_free_and_kernels_are_prepared_anew() {
-    let Some(_) = gpu::device("after_a_reset_memory_is_free_and_kernels_are_prepared_anew") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     coop::testing::in_own_process(60, || {
-        let device = gpu::device("in the child").expect("the parent has one");
+        let device = gpu::device().expect("the parent has one");
         let whole = |_| {
             let stream = Stream::new().unwrap();
             let mut data = DeviceBuffer::from_slice(&[1_u32; 64]).unwrap();

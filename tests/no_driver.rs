@@ -1,24 +1,6 @@
 //! A machine without a driver: every call says what is missing, and none panics.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[path = "support/argument_kernels.rs"]
-#[allow(dead_code, reason = "shared by several tests")]
-mod arguments;
-#[path = "support/child.rs"]
-#[allow(dead_code, reason = "shared by several tests")]
-mod child;
-#[path = "support/error_kernels.rs"]
-#[allow(dead_code, reason = "shared by several tests")]
-mod errors;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
+mod support;
 
 use std::process::Command;
 
@@ -28,14 +10,16 @@ use coop::{
 };
 use coop_kernels::cg::{Options, Solver};
 use coop_kernels::{reduce, sparse, two_pass};
+use support::{argument_kernels as arguments, error_kernels as errors};
+use test_support::{child, gpu};
 
 /// Whether there is no driver on this machine; where there is one, after a line that says so.
-fn no_driver(test: &str) -> bool {
+fn no_driver() -> bool {
     let mut version = 0;
     // SAFETY: writes one int, and needs no driver.
     let _ = unsafe { cudaDriverGetVersion(&mut version) };
     if version != 0 {
-        gpu::skipped(test, "there is a driver");
+        gpu::skipped("there is a driver");
     }
     version == 0
 }
@@ -134,14 +118,14 @@ fn assert_prints(error: &impl std::error::Error) {
 
 #[test]
 fn without_a_driver_every_entry_point_says_so_and_none_panics() {
-    if no_driver("without_a_driver_every_entry_point_says_so_and_none_panics") {
+    if no_driver() {
         assert_all_say("No NVIDIA driver was found on this machine");
     }
 }
 
 #[test]
 fn without_a_driver_a_signature_is_still_compared_and_a_size_still_checked() {
-    if !no_driver("without_a_driver_a_signature_is_still_compared_and_a_size_still_checked") {
+    if !no_driver() {
         return;
     }
     assert!(errors::write_at.as_raw().is_ok());
@@ -163,8 +147,7 @@ const STUB: &str = "
 #[test]
 #[cfg(target_os = "linux")]
 fn with_the_toolkits_stub_for_a_driver_every_entry_point_says_so_and_none_panics() {
-    let test = "with_the_toolkits_stub_for_a_driver_every_entry_point_says_so_and_none_panics";
-    if child::is(test) {
+    if child::is() {
         return assert_all_say("stub");
     }
     let folder = tempfile::tempdir().unwrap();
@@ -176,16 +159,9 @@ fn with_the_toolkits_stub_for_a_driver_every_entry_point_says_so_and_none_panics
         .arg(&source)
         .status();
     match compiled {
-        Err(error) => return gpu::skipped(test, &format!("no C compiler `cc`: {error}")),
+        Err(error) => return gpu::skipped(&format!("no C compiler `cc`: {error}")),
         Ok(status) => assert!(status.success(), "cc: {status}"),
     }
     let folder = folder.path().to_str().unwrap();
-    let output = child::run(test, &[("LD_LIBRARY_PATH", folder)], 60)
-        .unwrap_or_else(|late| panic!("not done in a minute:\n{}", child::text(&late)));
-    let text = child::text(&output);
-    assert!(
-        output.status.success() && text.contains("1 passed"),
-        "{}:\n{text}",
-        output.status
-    );
+    child::passes(&[("LD_LIBRARY_PATH", folder)], 60);
 }

@@ -1,19 +1,9 @@
 //! Phases: every way has the same result, on every shape; what a device does not have is told or left out.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use coop::phases::{Phases, Shape, Way};
 use coop::{DeviceBuffer, Error, Stream};
 use coop_kernels::membrane::{self, membrane};
+use test_support::gpu;
 
 const SECONDS: u64 = 20;
 
@@ -84,8 +74,7 @@ fn ways(phases: &Phases<Test>) -> Vec<Way> {
 
 #[test]
 fn every_way_has_the_result_of_the_cpu_for_every_shape_and_schedule() {
-    let test = "every_way_has_the_result_of_the_cpu_for_every_shape_and_schedule";
-    let Some(_) = gpu::device(test) else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -125,7 +114,7 @@ fn every_way_has_the_result_of_the_cpu_for_every_shape_and_schedule() {
 
 #[test]
 fn a_shape_that_says_less_work_than_there_is_is_slow_and_right() {
-    let Some(_) = gpu::device("a_shape_that_says_less_work_than_there_is_is_slow_and_right") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -148,8 +137,7 @@ fn a_shape_that_says_less_work_than_there_is_is_slow_and_right() {
 
 #[test]
 fn phases_are_launched_again_and_do_as_many_steps_more_from_step_0() {
-    let test = "phases_are_launched_again_and_do_as_many_steps_more_from_step_0";
-    let Some(_) = gpu::device(test) else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::non_blocking().unwrap();
@@ -178,7 +166,7 @@ fn phases_are_launched_again_and_do_as_many_steps_more_from_step_0() {
 
 #[test]
 fn no_steps_change_nothing() {
-    let Some(_) = gpu::device("no_steps_change_nothing") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -196,7 +184,7 @@ fn no_steps_change_nothing() {
 
 #[test]
 fn the_fastest_way_is_measured_once_and_told() {
-    let Some(_) = gpu::device("the_fastest_way_is_measured_once_and_told") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let mut memory = Memory::new(64);
@@ -238,7 +226,7 @@ fn a_declaration_that_differs_is_refused_with_the_argument() {
 
 #[test]
 fn a_block_that_is_too_large_is_refused_as_elsewhere() {
-    let Some(_) = gpu::device("a_block_that_is_too_large_is_refused_as_elsewhere") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let mut memory = Memory::new(50);

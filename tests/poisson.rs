@@ -1,15 +1,9 @@
 //! The model problem: what its solution on a grid is worth.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[path = "support/cg.rs"]
-mod cg;
+mod support;
 
 use coop_kernels::sparse::{Poisson, poisson};
+use support::cg;
 
 /// The largest error of the solution on an `n x n` grid, and the iterations it took.
 fn solve(n: usize) -> (f64, u32) {

@@ -1,20 +1,10 @@
 //! The sum of all elements, held to the same sum on the CPU bit by bit.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use std::time::Duration;
 
 use coop::{DeviceBuffer, Error, Stream};
 use coop_kernels::reduce::{Element, Sum, sum_on_host};
+use test_support::gpu;
 
 const SIZES: &[usize] = match coop::EMULATED {
     true => &[0, 1, 5, 1023, 40_001],
@@ -61,14 +51,14 @@ fn assert_one_sum<T: Element + Into<f64>>(of: impl Fn(f64) -> T) {
 
 #[test]
 fn every_grid_sums_single_precision_to_the_bits_of_the_host() {
-    if gpu::device("every_grid_sums_single_precision_to_the_bits_of_the_host").is_some() {
+    if gpu::device().is_some() {
         assert_one_sum(|x| x as f32);
     }
 }
 
 #[test]
 fn every_grid_sums_double_precision_to_the_bits_of_the_host() {
-    if gpu::device("every_grid_sums_double_precision_to_the_bits_of_the_host").is_some() {
+    if gpu::device().is_some() {
         assert_one_sum(|x| x);
     }
 }
@@ -83,7 +73,7 @@ fn the_order_of_the_numbers_is_one_that_matters() {
 
 #[test]
 fn a_sum_of_single_precision_is_made_in_double() {
-    let Some(_) = gpu::device("a_sum_of_single_precision_is_made_in_double") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -97,7 +87,7 @@ fn a_sum_of_single_precision_is_made_in_double() {
 
 #[test]
 fn a_number_that_is_none_or_infinite_is_not_lost() {
-    let Some(_) = gpu::device("a_number_that_is_none_or_infinite_is_not_lost") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -122,7 +112,7 @@ fn a_number_that_is_none_or_infinite_is_not_lost() {
 
 #[test]
 fn a_timed_sum_is_the_sum_and_takes_time() {
-    let Some(_) = gpu::device("a_timed_sum_is_the_sum_and_takes_time") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     const N: usize = 1 << 16;
@@ -138,8 +128,7 @@ fn a_timed_sum_is_the_sum_and_takes_time() {
 
 #[test]
 fn a_grid_that_is_empty_or_too_large_is_refused_and_not_changed() {
-    let Some(_) = gpu::device("a_grid_that_is_empty_or_too_large_is_refused_and_not_changed")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -167,8 +156,7 @@ fn a_grid_that_is_empty_or_too_large_is_refused_and_not_changed() {
 
 #[test]
 fn a_buffer_of_another_device_is_refused_with_both() {
-    let test = "a_buffer_of_another_device_is_refused_with_both";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let stream = Stream::new().unwrap();

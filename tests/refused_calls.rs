@@ -1,22 +1,9 @@
 //! Calls of the runtime that are wrong, and the code of each: the same on a device and emulated.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
+mod support;
 
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/error_kernels.rs"]
-mod kernels;
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
 
 coop::kernels! {
     /// csrc/test/residency.cu; of at most 256 threads.
@@ -30,6 +17,8 @@ use core::mem::MaybeUninit;
 use core::ptr::{null, null_mut};
 
 use coop::cuda_sys::*;
+use support::error_kernels as kernels;
+use test_support::gpu;
 
 const KIB: usize = 1024;
 
@@ -375,7 +364,7 @@ fn calls() -> Vec<(&'static str, cudaError, cudaError)> {
 
 #[test]
 fn wrong_calls_have_the_codes_of_a_device() {
-    let Some(_) = gpu::device("wrong_calls_have_the_codes_of_a_device") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let calls = calls();

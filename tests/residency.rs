@@ -1,19 +1,6 @@
 //! How many blocks are resident at once: what coop says, what its formula says and what CUDA answers are one number.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[path = "support/raw.rs"]
-mod raw;
-
-use std::io::Write;
+mod support;
 
 use coop::occupancy::{KernelResources, MAX_BARRIERS_PER_BLOCK, Resource, occupancy};
 use coop::{
@@ -23,6 +10,8 @@ use coop::{
 use coop_kernels::cg::{cg_block_1, cg_block_2};
 use coop_kernels::reduce::{reduce_f32, reduce_f64};
 use coop_kernels::two_pass::two_pass;
+use support::raw;
+use test_support::{gpu, say};
 
 // csrc/test/residency.cu
 coop::kernels! {
@@ -61,11 +50,6 @@ const POLYNOMIALS: [(&Polynomial, u32); 5] = [
 
 const SECONDS: u64 = 20;
 const KIB: u32 = 1024;
-
-/// One line on standard error that the test harness does not capture.
-fn say(line: &str) {
-    let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
-}
 
 /// What CUDA reports of a kernel, as the formula takes it.
 fn resources<A: Args>(kernel: &CooperativeKernel<A>) -> KernelResources {
@@ -126,9 +110,7 @@ fn agreed<A: Args>(
 
 #[test]
 fn the_formula_is_the_query_for_every_kernel_block_and_amount_of_shared_memory() {
-    let Some(device) =
-        gpu::device("the_formula_is_the_query_for_every_kernel_block_and_amount_of_shared_memory")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let most = device.limits().unwrap().shared_bytes_per_block_optin;
@@ -174,9 +156,7 @@ fn kernels_of_the_package_spill_nothing_and_are_as_resident_as_the_formula_says(
             assert!(agreed(kernel, device, threads, 0) > Some(0));
         }
     }
-    let Some(device) =
-        gpu::device("kernels_of_the_package_spill_nothing_and_are_as_resident_as_the_formula_says")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     check(&two_pass, device);
@@ -191,13 +171,12 @@ fn kernels_of_the_package_spill_nothing_and_are_as_resident_as_the_formula_says(
 
 #[test]
 fn shared_memory_of_0_48_100_227_228_kib_leaves_8_4_2_1_0_blocks_on_an_h200() {
-    let test = "shared_memory_of_0_48_100_227_228_kib_leaves_8_4_2_1_0_blocks_on_an_h200";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let limits = device.limits().unwrap();
     if (limits.compute_capability, limits.multiprocessors) != ((9, 0), 132) {
-        return gpu::skipped(test, "the device is not one of 132 SMs and capability 9.0");
+        return gpu::skipped("the device is not one of 132 SMs and capability 9.0");
     }
     for (kib, blocks) in [(0, 8), (48, 4), (100, 2), (227, 1)] {
         let residency = few_registers
@@ -253,9 +232,7 @@ fn evaluate(kernel: &Polynomial, terms: u32, threads: u32, blocks: u32) -> coop:
 
 #[test]
 fn kernels_of_different_registers_have_different_limits_and_run_at_their_own() {
-    let Some(_device) =
-        gpu::device("kernels_of_different_registers_have_different_limits_and_run_at_their_own")
-    else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let threads = 256;
@@ -292,9 +269,7 @@ fn kernels_of_different_registers_have_different_limits_and_run_at_their_own() {
 
 #[test]
 fn the_block_size_found_is_the_best_of_all_that_cuda_is_asked_about() {
-    let Some(device) =
-        gpu::device("the_block_size_found_is_the_best_of_all_that_cuda_is_asked_about")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let limits = device.limits().unwrap();
@@ -338,9 +313,7 @@ fn the_block_size_found_is_the_best_of_all_that_cuda_is_asked_about() {
 
 #[test]
 fn barriers_that_cuda_does_not_report_leave_fewer_blocks_than_the_formula_and_coop_says_so() {
-    let test =
-        "barriers_that_cuda_does_not_report_leave_fewer_blocks_than_the_formula_and_coop_says_so";
-    let Some(device) = gpu::real_device(test, "which barriers a kernel has only nvcc knows") else {
+    let Some(device) = gpu::real_device("which barriers a kernel has only nvcc knows") else {
         return;
     };
     let limits = device.limits().unwrap();
@@ -380,9 +353,7 @@ fn barriers_that_cuda_does_not_report_leave_fewer_blocks_than_the_formula_and_co
 
 #[test]
 fn a_grid_of_as_many_clusters_as_fit_runs_and_one_more_is_refused() {
-    let Some(device) =
-        gpu::device("a_grid_of_as_many_clusters_as_fit_runs_and_one_more_is_refused")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let limits = device.limits().unwrap();

@@ -1,18 +1,6 @@
 //! Resolved launches: what they do, refuse and return is what the prepared launch does.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/stream_kernels.rs"]
-mod kernels;
+mod support;
 
 use coop::cuda_sys::{
     cudaError, cudaFuncAttribute, cudaFuncSetAttribute, cudaGetLastError, cudaStreamLegacy,
@@ -21,7 +9,9 @@ use coop::{
     CooperativeLaunch, Device, DeviceBuffer, Error, ErrorKind, Graph, Grid, Launch, Resolved,
     Result, SharedBytes, Stream,
 };
-use coop_kernels as _; // The archive of the kernels is part of it.
+use coop_kernels as _;
+use support::stream_kernels as kernels;
+use test_support::gpu; // The archive of the kernels is part of it.
 
 const BLOCK: u32 = 64;
 
@@ -65,7 +55,7 @@ fn wanted(blocks: u32) -> Vec<u32> {
 
 #[test]
 fn a_resolved_launch_does_what_the_prepared_one_does() {
-    let Some(device) = gpu::device("a_resolved_launch_does_what_the_prepared_one_does") else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let (rotate, add) = (rotate().resolve().unwrap(), add().resolve().unwrap());
@@ -87,7 +77,7 @@ fn a_resolved_launch_does_what_the_prepared_one_does() {
 
 #[test]
 fn a_resolved_launch_is_captured_into_a_graph() {
-    let Some(_) = gpu::device("a_resolved_launch_is_captured_into_a_graph") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let (rotate, add) = (rotate().resolve().unwrap(), add().resolve().unwrap());
@@ -105,7 +95,7 @@ fn a_resolved_launch_is_captured_into_a_graph() {
 /// The driver, unlike the runtime, makes no context current by itself.
 #[test]
 fn a_thread_that_has_called_nothing_yet_can_launch() {
-    let Some(_) = gpu::device("a_thread_that_has_called_nothing_yet_can_launch") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let (rotate, add) = (rotate().resolve().unwrap(), add().resolve().unwrap());
@@ -121,8 +111,7 @@ fn a_thread_that_has_called_nothing_yet_can_launch() {
 
 #[test]
 fn what_the_prepared_launch_refuses_the_resolved_one_refuses_with_the_same_words() {
-    let test = "what_the_prepared_launch_refuses_the_resolved_one_refuses_with_the_same_words";
-    let Some(_) = gpu::device(test) else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let (rotate, add) = (rotate(), add());
@@ -167,8 +156,7 @@ fn what_the_prepared_launch_refuses_the_resolved_one_refuses_with_the_same_words
 
 #[test]
 fn another_device_is_refused_when_resolving_and_when_launching() {
-    let test = "another_device_is_refused_when_resolving_and_when_launching";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let prepared = rotate();
@@ -207,8 +195,7 @@ fn another_device_is_refused_when_resolving_and_when_launching() {
 /// The one way to have the launch itself refused after `prepare`: what it had allowed is taken back.
 #[test]
 fn an_error_of_the_driver_is_the_runtimes_of_that_number_and_is_not_kept() {
-    let test = "an_error_of_the_driver_is_the_runtimes_of_that_number_and_is_not_kept";
-    let Some(_) = gpu::device(test) else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let shared = SharedBytes(60 * 1024);

@@ -1,22 +1,13 @@
 //! `coop/sums.cuh`, `coop/exchange.cuh` and `coop/inbox.cuh`: the same over a block, a cluster and the grid.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
 
 use core::ffi::c_void;
 
 use coop::vector::double2;
 use coop::{Args, Clusters, CooperativeKernel, DeviceBuffer, SharedBytes, Stream};
+use test_support::gpu;
 
 // csrc/test/scopes.cu
 coop::kernels! {
@@ -101,8 +92,7 @@ fn clusters(device: coop::Device) -> bool {
 
 #[test]
 fn every_block_gets_the_sums_of_all_threads_whatever_their_size_was_the_round_before() {
-    let test = "every_block_gets_the_sums_of_all_threads_whatever_their_size_was_the_round_before";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     // As large as the last, larger and smaller than its words reach, none at all, and none that is a number.
@@ -181,8 +171,7 @@ fn every_block_gets_the_sums_of_all_threads_whatever_their_size_was_the_round_be
 
 #[test]
 fn a_grid_of_more_blocks_than_a_word_counts_gets_its_sums_too() {
-    let test = "a_grid_of_more_blocks_than_a_word_counts_gets_its_sums_too";
-    let Some(_device) = gpu::device(test) else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let most = sums_of_grid
@@ -192,7 +181,7 @@ fn a_grid_of_more_blocks_than_a_word_counts_gets_its_sums_too() {
         .max_grid()
         .x;
     if most <= 1023 {
-        return gpu::skipped(test, "the device holds at most 1023 blocks of 32 threads");
+        return gpu::skipped("the device holds at most 1023 blocks of 32 threads");
     }
     let scales = [1.0; 3];
     let on_device = DeviceBuffer::from_slice(&scales).unwrap();
@@ -214,8 +203,7 @@ fn a_grid_of_more_blocks_than_a_word_counts_gets_its_sums_too() {
 
 #[test]
 fn every_block_finds_its_own_elements_and_its_ghosts_of_each_step() {
-    let test = "every_block_finds_its_own_elements_and_its_ghosts_of_each_step";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let steps = if coop::EMULATED { 5 } else { 2000 };

@@ -1,23 +1,15 @@
 //! Dynamic shared memory beyond 48 KiB: the opt-in is made by coop, counts static memory, and comes before the query.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
+mod support;
 
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
 
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[path = "support/raw.rs"]
-mod raw;
-
 use coop::occupancy::Resource;
 use coop::{Block, CooperativeKernel, CooperativeLaunch, DeviceBuffer, Error, Grid};
 use coop::{SharedBytes, Stream};
+use support::raw;
+use test_support::gpu;
 
 // csrc/test/shared_memory.cu. The first five are one kernel, each with an opt-in of its own.
 coop::kernels! {
@@ -83,9 +75,7 @@ const fn sum_below(n: u64) -> u64 {
 
 #[test]
 fn forty_eight_kib_of_dynamic_shared_memory_beside_sixteen_static_bytes_work() {
-    let Some(device) =
-        gpu::device("forty_eight_kib_of_dynamic_shared_memory_beside_sixteen_static_bytes_work")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let usual = device.limits().unwrap().shared_bytes_per_block;
@@ -100,9 +90,7 @@ fn forty_eight_kib_of_dynamic_shared_memory_beside_sixteen_static_bytes_work() {
 
 #[test]
 fn dynamic_shared_memory_of_100_kib_and_up_to_the_limit_needs_nothing_of_the_caller() {
-    let Some(device) = gpu::device(
-        "dynamic_shared_memory_of_100_kib_and_up_to_the_limit_needs_nothing_of_the_caller",
-    ) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let most = device.limits().unwrap().shared_bytes_per_block_optin - STATIC;
@@ -122,9 +110,7 @@ fn dynamic_shared_memory_of_100_kib_and_up_to_the_limit_needs_nothing_of_the_cal
 
 #[test]
 fn a_tile_that_outgrows_the_cooperative_grid_is_refused_with_the_grid_that_would_fit() {
-    let Some(_device) = gpu::device(
-        "a_tile_that_outgrows_the_cooperative_grid_is_refused_with_the_grid_that_would_fit",
-    ) else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let prepare = |kib: u32| {
@@ -190,9 +176,7 @@ fn a_tile_that_outgrows_the_cooperative_grid_is_refused_with_the_grid_that_would
 
 #[test]
 fn shared_memory_over_the_opt_in_limit_is_refused_with_that_limit_and_changes_nothing() {
-    let Some(device) = gpu::device(
-        "shared_memory_over_the_opt_in_limit_is_refused_with_that_limit_and_changes_nothing",
-    ) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let limit = device.limits().unwrap().shared_bytes_per_block_optin;
@@ -227,7 +211,7 @@ fn shared_memory_over_the_opt_in_limit_is_refused_with_that_limit_and_changes_no
 
 #[test]
 fn occupancy_is_asked_after_the_opt_in() {
-    let Some(_device) = gpu::device("occupancy_is_asked_after_the_opt_in") else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let dynamic = 60_000;

@@ -1,21 +1,12 @@
 //! How large a cooperative grid may be: at the limit it runs, one block beyond it is refused, and it is never changed.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
 // The library is what brings the kernels of csrc/ into the program.
 use coop_kernels as _;
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
 
 use coop::cuda_sys::{cudaError, cudaLaunchCooperativeKernel};
 use coop::occupancy::Resource;
 use coop::{Block, CooperativeLaunch, Device, DeviceBuffer, Error, Grid, SharedBytes, Stream};
+use test_support::gpu;
 
 coop::kernels! {
     /// csrc/test/sizing.cu: every block finds the sum of all elements.
@@ -95,8 +86,7 @@ fn assert_refused(prepared: &Launch, grid: Grid, input: &DeviceBuffer<u32>) -> E
 
 #[test]
 fn grid_at_the_limit_runs_and_is_right_for_every_block_size() {
-    let Some(_device) = gpu::device("grid_at_the_limit_runs_and_is_right_for_every_block_size")
-    else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let n = 100_003;
@@ -112,9 +102,7 @@ fn grid_at_the_limit_runs_and_is_right_for_every_block_size() {
 
 #[test]
 fn grid_one_over_the_limit_is_refused_with_both_numbers_and_the_reason() {
-    let Some(device) =
-        gpu::device("grid_one_over_the_limit_is_refused_with_both_numbers_and_the_reason")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let prepared = prepare(BLOCK);
@@ -152,7 +140,7 @@ fn grid_one_over_the_limit_is_refused_with_both_numbers_and_the_reason() {
 
 #[test]
 fn a_grid_that_is_too_large_is_never_shrunk() {
-    let Some(_device) = gpu::device("a_grid_that_is_too_large_is_never_shrunk") else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let prepared = prepare(BLOCK);
@@ -178,9 +166,7 @@ fn a_grid_that_is_too_large_is_never_shrunk() {
 
 #[test]
 fn cuda_itself_takes_the_grid_at_the_limit_and_refuses_one_block_more() {
-    let Some(_device) =
-        gpu::device("cuda_itself_takes_the_grid_at_the_limit_and_refuses_one_block_more")
-    else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let entry = grid_totals.as_raw().unwrap();
@@ -223,9 +209,7 @@ fn cuda_itself_takes_the_grid_at_the_limit_and_refuses_one_block_more() {
 
 #[test]
 fn grids_of_one_two_and_three_dimensions_have_one_limit_and_one_result() {
-    let Some(_device) =
-        gpu::device("grids_of_one_two_and_three_dimensions_have_one_limit_and_one_result")
-    else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let n = 100_003;
@@ -261,9 +245,7 @@ fn grids_of_one_two_and_three_dimensions_have_one_limit_and_one_result() {
 
 #[test]
 fn problems_smaller_and_larger_than_the_grid_equal_the_sum_on_the_host() {
-    let Some(_device) =
-        gpu::device("problems_smaller_and_larger_than_the_grid_equal_the_sum_on_the_host")
-    else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let prepared = prepare(BLOCK);
@@ -297,7 +279,7 @@ fn problems_smaller_and_larger_than_the_grid_equal_the_sum_on_the_host() {
 
 #[test]
 fn blocks_without_any_element_still_reach_every_barrier() {
-    let Some(_device) = gpu::device("blocks_without_any_element_still_reach_every_barrier") else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let input = elements(33);
@@ -311,7 +293,7 @@ fn blocks_without_any_element_still_reach_every_barrier() {
 
 #[test]
 fn an_empty_problem_succeeds_without_a_launch() {
-    let Some(_device) = gpu::device("an_empty_problem_succeeds_without_a_launch") else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     assert_eq!(prepare(BLOCK).residency().grid_for(0, BLOCK), None);
@@ -328,7 +310,7 @@ fn an_empty_problem_succeeds_without_a_launch() {
 
 #[test]
 fn a_dimension_of_zero_is_an_error_that_names_it() {
-    let Some(_device) = gpu::device("a_dimension_of_zero_is_an_error_that_names_it") else {
+    let Some(_device) = gpu::device() else {
         return;
     };
     let prepared = prepare(BLOCK);
@@ -344,9 +326,7 @@ fn a_dimension_of_zero_is_an_error_that_names_it() {
 
 #[test]
 fn a_block_beyond_a_limit_is_refused_with_the_limit_that_is_broken() {
-    let Some(device) =
-        gpu::device("a_block_beyond_a_limit_is_refused_with_the_limit_that_is_broken")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let refusal = |block: Block| grid_totals.prepare(block, SharedBytes(0)).unwrap_err();
@@ -398,8 +378,7 @@ fn no_resident_block_is_an_error_of_its_own_that_says_what_is_short() {
 
 #[test]
 fn a_stream_of_another_device_is_refused_before_the_launch() {
-    let Some(device) = gpu::device("a_stream_of_another_device_is_refused_before_the_launch")
-    else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let other = Device::from_raw(device.as_raw() + 1);
@@ -431,10 +410,7 @@ fn a_stream_of_another_device_is_refused_before_the_launch() {
 
 #[test]
 fn a_launch_prepared_on_one_device_is_refused_where_another_is_current() {
-    let Some(devices) = gpu::devices(
-        "a_launch_prepared_on_one_device_is_refused_where_another_is_current",
-        2,
-    ) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let (first, second) = (devices[0], devices[1]);

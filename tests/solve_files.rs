@@ -1,16 +1,6 @@
 //! The example `solve` with a user's own files: right-hand sides, first guesses, solutions, pipes and compressed matrices.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[path = "support/solve.rs"]
-mod solve;
+mod support;
 
 use std::fs;
 use std::io::Write;
@@ -18,7 +8,9 @@ use std::path::PathBuf;
 use std::process::{Output, Stdio};
 
 use coop_kernels::sparse::matrix_market;
+use support::solve::refuses;
 use tempfile::TempDir;
+use test_support::gpu;
 
 /// [[4, -1, 0], [-1, 4, -1], [0, -1, 4]].
 const MATRIX: &str =
@@ -46,10 +38,9 @@ fn text(output: &Output) -> String {
 
 #[test]
 fn a_system_of_the_users_own_is_solved_into_a_file() {
-    let test = "a_system_of_the_users_own_is_solved_into_a_file";
     let (folder, matrix, rhs) = system();
     let solution = folder.path().join("x.mtx");
-    let Some(mut program) = solve::on_a_device(test) else {
+    let Some(mut program) = gpu::example_on_a_device("solve") else {
         return;
     };
     program.arg(&matrix).arg("--rhs").arg(&rhs);
@@ -62,7 +53,7 @@ fn a_system_of_the_users_own_is_solved_into_a_file() {
     }
 
     // From its own solution there is nothing left to do.
-    let Some(mut program) = solve::on_a_device(test) else {
+    let Some(mut program) = gpu::example_on_a_device("solve") else {
         return;
     };
     program.arg(&matrix).arg("--rhs").arg(&rhs);
@@ -73,11 +64,10 @@ fn a_system_of_the_users_own_is_solved_into_a_file() {
 
 #[test]
 fn a_matrix_comes_from_a_pipe_compressed_or_not() {
-    let test = "a_matrix_comes_from_a_pipe_compressed_or_not";
     let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     packer.write_all(MATRIX.as_bytes()).unwrap();
     for bytes in [MATRIX.as_bytes().to_vec(), packer.finish().unwrap()] {
-        let Some(mut program) = solve::on_a_device(test) else {
+        let Some(mut program) = gpu::example_on_a_device("solve") else {
             return;
         };
         program.arg("-").stdin(Stdio::piped());
@@ -90,8 +80,7 @@ fn a_matrix_comes_from_a_pipe_compressed_or_not() {
 
 #[test]
 fn a_closed_pipe_ends_the_program_without_a_word() {
-    let test = "a_closed_pipe_ends_the_program_without_a_word";
-    let Some(mut program) = solve::on_a_device(test) else {
+    let Some(mut program) = gpu::example_on_a_device("solve") else {
         return;
     };
     let (reader, writer) = std::io::pipe().unwrap();
@@ -104,7 +93,6 @@ fn a_closed_pipe_ends_the_program_without_a_word() {
 
 #[test]
 fn files_that_do_not_fit_the_system_are_refused_with_a_sentence() {
-    let test = "files_that_do_not_fit_the_system_are_refused_with_a_sentence";
     let (folder, matrix, rhs) = system();
     let short = folder.path().join("short");
     fs::write(&short, "1\n2\n").unwrap();
@@ -137,9 +125,9 @@ fn files_that_do_not_fit_the_system_are_refused_with_a_sentence() {
         ),
     ];
     for (arguments, says) in cases {
-        let Some(program) = solve::program(test) else {
+        let Some(program) = gpu::example("solve") else {
             return;
         };
-        solve::refuses(program, arguments, says);
+        refuses(program, arguments, says);
     }
 }

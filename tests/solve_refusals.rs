@@ -1,22 +1,12 @@
 //! The example `solve` as a user runs it, where it must refuse: exit code 1 and one sentence.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
+mod support;
 
-#[path = "support/data.rs"]
-mod data;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[path = "support/solve.rs"]
-mod solve;
+use support::data;
+use support::solve::refuses;
+use test_support::gpu;
 
 use std::path::PathBuf;
-
-use solve::refuses;
 
 #[test]
 fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
@@ -54,8 +44,7 @@ fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
         ),
     ];
     for (arguments, says) in cases {
-        let test = "arguments_that_make_no_sense_are_refused_with_a_sentence";
-        let Some(program) = solve::program(test) else {
+        let Some(program) = gpu::example("solve") else {
             return;
         };
         refuses(program, arguments, says);
@@ -64,7 +53,6 @@ fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
 
 #[test]
 fn files_that_hold_no_matrix_are_refused_with_a_sentence_each() {
-    let test = "files_that_hold_no_matrix_are_refused_with_a_sentence_each";
     let folder = tempfile::tempdir().unwrap();
     let file = |name: &str, text: &str| -> PathBuf {
         let path = folder.path().join(name);
@@ -95,7 +83,7 @@ fn files_that_hold_no_matrix_are_refused_with_a_sentence_each() {
         ),
     ];
     for (path, says) in cases {
-        let Some(program) = solve::program(test) else {
+        let Some(program) = gpu::example("solve") else {
             return;
         };
         refuses(program, &[path], says);
@@ -104,13 +92,12 @@ fn files_that_hold_no_matrix_are_refused_with_a_sentence_each() {
 
 #[test]
 fn matrices_that_cannot_be_solved_are_refused_for_their_own_reasons() {
-    let test = "matrices_that_cannot_be_solved_are_refused_for_their_own_reasons";
     for (name, says) in [
         ("west0067", "the matrix is not symmetric: entry (1, "),
         ("west0067_noheader", "line 1: the banner is missing"),
         ("mesh3e1", "line 3: the column index is `0`"),
     ] {
-        let (Some(path), Some(program)) = (data::matrix(test, name), solve::program(test)) else {
+        let (Some(path), Some(program)) = (data::matrix(name), gpu::example("solve")) else {
             return;
         };
         refuses(program, &[path], says);
@@ -119,12 +106,11 @@ fn matrices_that_cannot_be_solved_are_refused_for_their_own_reasons() {
 
 #[test]
 fn a_place_that_cannot_be_written_is_refused_before_solving() {
-    let test = "a_place_that_cannot_be_written_is_refused_before_solving";
     let folder = tempfile::tempdir().unwrap();
     let inside = folder.path().join("absent/history");
     for option in ["--csv", "--svg"] {
         for path in [&inside, &folder.path().to_owned()] {
-            let Some(program) = solve::program(test) else {
+            let Some(program) = gpu::example("solve") else {
                 return;
             };
             let arguments = [
@@ -140,11 +126,10 @@ fn a_place_that_cannot_be_written_is_refused_before_solving() {
 
 #[test]
 fn what_a_file_held_survives_a_solve_that_fails_and_no_file_is_left_behind() {
-    let test = "what_a_file_held_survives_a_solve_that_fails_and_no_file_is_left_behind";
     let folder = tempfile::tempdir().unwrap();
     let (old, new) = (folder.path().join("old.csv"), folder.path().join("new.svg"));
     std::fs::write(&old, "kept").unwrap();
-    let Some(program) = solve::program(test) else {
+    let Some(program) = gpu::example("solve") else {
         return;
     };
     let arguments = ["absent.mtx".as_ref(), "--csv".as_ref(), old.as_os_str()];
@@ -156,7 +141,7 @@ fn what_a_file_held_survives_a_solve_that_fails_and_no_file_is_left_behind() {
 
 #[test]
 fn without_a_device_there_is_one_sentence() {
-    let Some(mut program) = solve::program("without_a_device_there_is_one_sentence") else {
+    let Some(mut program) = gpu::example("solve") else {
         return;
     };
     program.env("CUDA_VISIBLE_DEVICES", "");

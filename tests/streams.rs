@@ -1,24 +1,14 @@
 //! Streams, events and what is ordered with what; buffers on both sides of a copy.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/stream_kernels.rs"]
-mod kernels;
+mod support;
 
 use std::mem::ManuallyDrop;
 use std::time::{Duration, Instant};
 
 use coop::{Device, DeviceBuffer, Error, Event, PinnedBuffer, Result, SharedBytes, Stream};
-use coop_kernels as _; // The archive of the kernels is part of it.
+use coop_kernels as _;
+use support::stream_kernels as kernels;
+use test_support::gpu; // The archive of the kernels is part of it.
 
 /// Long enough that whatever does not wait for it comes first.
 const LATE: Duration = Duration::from_millis(50);
@@ -46,7 +36,7 @@ fn add_index(stream: &Stream, data: &mut DeviceBuffer<u32>) {
 
 #[test]
 fn a_plain_copy_waits_for_a_launch_in_a_new_stream() {
-    let Some(_) = gpu::device("a_plain_copy_waits_for_a_launch_in_a_new_stream") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -62,7 +52,7 @@ fn a_plain_copy_waits_for_a_launch_in_a_new_stream() {
 
 #[test]
 fn a_launch_in_a_new_stream_sees_what_was_copied_before() {
-    let Some(_) = gpu::device("a_launch_in_a_new_stream_sees_what_was_copied_before") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -75,7 +65,7 @@ fn a_launch_in_a_new_stream_sees_what_was_copied_before() {
 
 #[test]
 fn a_non_blocking_stream_is_done_when_it_was_waited_for() {
-    let Some(_) = gpu::device("a_non_blocking_stream_is_done_when_it_was_waited_for") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::non_blocking().unwrap();
@@ -92,8 +82,7 @@ fn a_non_blocking_stream_is_done_when_it_was_waited_for() {
 
 #[test]
 fn what_was_zeroed_before_is_there_for_a_stream_that_is_ordered_with_nothing() {
-    let test = "what_was_zeroed_before_is_there_for_a_stream_that_is_ordered_with_nothing";
-    let Some(device) = gpu::device(test) else {
+    let Some(device) = gpu::device() else {
         return;
     };
     // 1 GiB: zeroing it takes a while.
@@ -117,7 +106,7 @@ fn what_was_zeroed_before_is_there_for_a_stream_that_is_ordered_with_nothing() {
 
 #[test]
 fn a_stream_waits_for_an_event_of_another() {
-    let Some(_) = gpu::device("a_stream_waits_for_an_event_of_another") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let (first, second) = (
@@ -141,8 +130,7 @@ fn a_stream_waits_for_an_event_of_another() {
 
 #[test]
 fn the_time_between_two_events_is_that_of_what_ran_between_them() {
-    let Some(_) = gpu::device("the_time_between_two_events_is_that_of_what_ran_between_them")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::non_blocking().unwrap();
@@ -158,8 +146,7 @@ fn the_time_between_two_events_is_that_of_what_ran_between_them() {
 
 #[test]
 fn an_event_that_was_not_recorded_has_no_time_and_nothing_to_wait_for() {
-    let Some(_) = gpu::device("an_event_that_was_not_recorded_has_no_time_and_nothing_to_wait_for")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let (one, other) = (Event::new().unwrap(), Event::new().unwrap());
@@ -171,8 +158,7 @@ fn an_event_that_was_not_recorded_has_no_time_and_nothing_to_wait_for() {
 
 #[test]
 fn a_stream_and_a_launch_made_on_one_thread_are_used_on_another() {
-    let Some(_) = gpu::device("a_stream_and_a_launch_made_on_one_thread_are_used_on_another")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -201,8 +187,7 @@ fn wrong_device<T>(result: Result<T>) -> (Device, Device, String) {
 
 #[test]
 fn a_launch_with_another_device_current_or_another_devices_stream_names_both() {
-    let test = "a_launch_with_another_device_current_or_another_devices_stream_names_both";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let [zero, one] = [devices[0], devices[1]];
@@ -244,7 +229,7 @@ fn args_of(data: &DeviceBuffer<u32>) -> (*mut u32, u64) {
 
 #[test]
 fn default_streams_are_not_destroyed_on_drop() {
-    let Some(device) = gpu::device("default_streams_are_not_destroyed_on_drop") else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let mut data = DeviceBuffer::<u32>::zeroed(10).unwrap();
@@ -267,7 +252,7 @@ fn default_streams_are_not_destroyed_on_drop() {
 
 #[test]
 fn a_borrowed_stream_stays_its_makers() {
-    let Some(device) = gpu::device("a_borrowed_stream_stays_its_makers") else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -285,7 +270,7 @@ fn a_borrowed_stream_stays_its_makers() {
 
 #[test]
 fn a_stream_dropped_with_work_in_it_lets_the_work_finish() {
-    let Some(device) = gpu::device("a_stream_dropped_with_work_in_it_lets_the_work_finish") else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let mut data = DeviceBuffer::<u32>::zeroed(10).unwrap();
@@ -298,8 +283,7 @@ fn a_stream_dropped_with_work_in_it_lets_the_work_finish() {
 
 #[test]
 fn a_copy_through_pinned_memory_arrives_in_the_order_of_its_stream() {
-    let Some(_) = gpu::device("a_copy_through_pinned_memory_arrives_in_the_order_of_its_stream")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     const N: usize = 10_000;
@@ -322,9 +306,7 @@ fn a_copy_through_pinned_memory_arrives_in_the_order_of_its_stream() {
 
 #[test]
 fn what_a_running_kernel_writes_to_pinned_memory_is_read_while_it_runs() {
-    let Some(_) =
-        gpu::device("what_a_running_kernel_writes_to_pinned_memory_is_read_while_it_runs")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::non_blocking().unwrap();
@@ -346,7 +328,7 @@ fn what_a_running_kernel_writes_to_pinned_memory_is_read_while_it_runs() {
 
 #[test]
 fn a_copy_of_another_length_is_refused_with_both_lengths() {
-    let Some(_) = gpu::device("a_copy_of_another_length_is_refused_with_both_lengths") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -395,7 +377,7 @@ fn a_buffer_of_no_elements_is_copied_without_a_device() {
 
 #[test]
 fn a_buffer_of_no_elements_on_a_device_is_null_and_copied() {
-    let Some(device) = gpu::device("a_buffer_of_no_elements_on_a_device_is_null_and_copied") else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let mut none = DeviceBuffer::<f64>::from_slice(&[]).unwrap();
@@ -407,7 +389,7 @@ fn a_buffer_of_no_elements_on_a_device_is_null_and_copied() {
 
 #[test]
 fn a_buffer_larger_than_the_devices_memory_is_out_of_memory() {
-    let Some(_) = gpu::device("a_buffer_larger_than_the_devices_memory_is_out_of_memory") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let error = DeviceBuffer::<u8>::uninit(1 << 50).unwrap_err();

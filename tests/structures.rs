@@ -1,20 +1,10 @@
 //! Structures, CUDA's vectors and numbers of 16 bits on both sides of the border: they arrive, or the difference is named.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use coop::vector::{double2, float2, float3, float4, int3, short4, uchar4};
 use coop::{Args, DeviceBuffer, Error, Kernel, SharedBytes, Stream};
 use coop_kernels as _; // The archive of the kernels is part of it.
 use half::{bf16, f16};
+use test_support::gpu;
 
 coop::structs! {
     #[derive(Debug, PartialEq)]
@@ -55,8 +45,7 @@ fn run<A: Args>(kernel: &Kernel<A>, args: A) {
 
 #[test]
 fn a_structure_arrives_with_its_inner_ones_its_arrays_and_behind_a_pointer() {
-    let test = "a_structure_arrives_with_its_inner_ones_its_arrays_and_behind_a_pointer";
-    let Some(_) = gpu::device(test) else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let mut heat = DeviceBuffer::from_slice(&[0.5_f64]).unwrap();
@@ -101,8 +90,7 @@ fn a_structure_arrives_with_its_inner_ones_its_arrays_and_behind_a_pointer() {
 
 #[test]
 fn vectors_arrive_at_their_alignment_and_are_elements_of_buffers() {
-    let Some(_) = gpu::device("vectors_arrive_at_their_alignment_and_are_elements_of_buffers")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let four = |w| float4 {
@@ -143,7 +131,7 @@ fn vectors_arrive_at_their_alignment_and_are_elements_of_buffers() {
 
 #[test]
 fn numbers_of_16_bits_are_parameters_and_elements() {
-    let Some(_) = gpu::device("numbers_of_16_bits_are_parameters_and_elements") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let numbers: Vec<f16> = (0..100_u8)

@@ -1,19 +1,9 @@
 //! Kernels as textbooks have them, not written for this project: the same files on a GPU and emulated, each held to the
 //! CPU exactly.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use coop::{Block, DeviceBuffer, Grid, SharedBytes, Stream};
-use coop_kernels as _; // The archive of the kernels is part of it.
+use coop_kernels as _;
+use test_support::gpu; // The archive of the kernels is part of it.
 
 mod kernels {
     coop::kernels! {
@@ -38,7 +28,7 @@ fn numbers(n: usize) -> Vec<u32> {
 
 #[test]
 fn a_matrix_of_any_shape_is_transposed_through_shared_tiles() {
-    let Some(_) = gpu::device("a_matrix_of_any_shape_is_transposed_through_shared_tiles") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -114,7 +104,7 @@ fn scan(input: &[u32], stream: &Stream) -> Vec<u32> {
 
 #[test]
 fn prefix_sums_over_several_blocks_are_those_of_the_cpu() {
-    let Some(_) = gpu::device("prefix_sums_over_several_blocks_are_those_of_the_cpu") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -138,7 +128,7 @@ fn prefix_sums_over_several_blocks_are_those_of_the_cpu() {
 
 #[test]
 fn bytes_are_counted_by_any_grid_as_on_the_cpu() {
-    let Some(_) = gpu::device("bytes_are_counted_by_any_grid_as_on_the_cpu") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();

@@ -1,18 +1,8 @@
 //! Every element less the mean of all, held to the CPU.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[allow(dead_code, reason = "shared by several tests")]
-#[path = "support/gpu.rs"]
-mod gpu;
-
 use coop::{DeviceBuffer, Error, SharedBytes, Stream};
 use coop_kernels::two_pass;
+use test_support::gpu;
 
 /// Whole numbers, so that their sum is exact in every order and the result is one, whatever the grid.
 fn input(n: usize) -> Vec<f32> {
@@ -30,7 +20,7 @@ fn centred_on_host(input: &[f32]) -> Vec<f32> {
 
 #[test]
 fn any_number_of_elements_is_centred_as_on_the_cpu() {
-    let Some(_) = gpu::device("any_number_of_elements_is_centred_as_on_the_cpu") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -48,8 +38,7 @@ fn any_number_of_elements_is_centred_as_on_the_cpu() {
 
 #[test]
 fn every_grid_from_one_block_to_the_largest_has_the_same_result() {
-    let Some(_) = gpu::device("every_grid_from_one_block_to_the_largest_has_the_same_result")
-    else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -83,7 +72,7 @@ fn every_grid_from_one_block_to_the_largest_has_the_same_result() {
 
 #[test]
 fn an_infinite_element_makes_every_result_infinite_or_none() {
-    let Some(_) = gpu::device("an_infinite_element_makes_every_result_infinite_or_none") else {
+    let Some(_) = gpu::device() else {
         return;
     };
     let stream = Stream::new().unwrap();
@@ -98,7 +87,7 @@ fn an_infinite_element_makes_every_result_infinite_or_none() {
 
 #[test]
 fn the_residency_is_that_of_the_kernel_that_is_launched() {
-    let Some(device) = gpu::device("the_residency_is_that_of_the_kernel_that_is_launched") else {
+    let Some(device) = gpu::device() else {
         return;
     };
     let residency = two_pass::residency().unwrap();
@@ -110,8 +99,7 @@ fn the_residency_is_that_of_the_kernel_that_is_launched() {
 
 #[test]
 fn a_buffer_of_another_device_is_refused_with_both() {
-    let test = "a_buffer_of_another_device_is_refused_with_both";
-    let Some(devices) = gpu::devices(test, 2) else {
+    let Some(devices) = gpu::devices(2) else {
         return;
     };
     let input = DeviceBuffer::from_slice(&[1.0_f32; 10]).unwrap();

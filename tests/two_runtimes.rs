@@ -2,13 +2,6 @@
 //! No device is needed to see it.
 
 #![cfg(target_os = "linux")]
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
 use std::ffi::CString;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -6,12 +6,6 @@
 //! Launches are tuned first, each for itself. `--only` takes `phases`, `stencil` or `cg`; `--plots` writes the tables as pictures,
 //! which docs/when.md shows; `--quick` runs every kernel as little as can be, for compute-sanitizer.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a benchmark stops at the first surprise"
-)]
-
 mod cg;
 mod launches;
 mod libraries;

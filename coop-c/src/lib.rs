@@ -3,6 +3,8 @@
 //! The header is generated from this file and `types.rs`, so their documentation speaks to C. Each function is a border: it
 //! checks pointers, stops panics, keeps the error's text for the thread, and leaves the rest to `coop`.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod failure;
 mod kernels;
 mod last_error;

@@ -49,6 +49,8 @@
 //! | what kernels take | [`Param`], declared by [`structs!`]; [`vector`]; [`Element`] |
 //! | what went wrong | [`Error`], [`CudaError`] |
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 pub mod block_size;
 pub mod phases;
 pub mod testing;

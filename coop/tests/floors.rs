@@ -1,11 +1,5 @@
 //! The floors of coop: which module may know which is read from the sources, and no two know each other.
 
-#![allow(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;

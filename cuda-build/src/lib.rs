@@ -46,6 +46,7 @@
 //! ```
 // A build script's `main` is the point of its example.
 #![allow(clippy::needless_doctest_main)]
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod arch;
 mod archive;

@@ -3,6 +3,8 @@
 //! One question a file: `bindings` (from where), `generate` (with bindgen), `functions` (which there are), `link` (how),
 //! `names` (what enumerations print), `per_thread` (which default stream).
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod bindings;
 mod functions;
 #[cfg(feature = "bindgen")]

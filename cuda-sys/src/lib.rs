@@ -53,6 +53,7 @@
 //!
 //! The first four are absent where there is no toolkit, which is fine without `bindgen`, `static` and `dynamic`.
 #![no_std]
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 /// What is generated has the names and the style of C, and its documentation is NVIDIA's.
 #[allow(

@@ -1,7 +1,5 @@
 //! The rules of the build script: which bindings, and how the runtime is linked.
 
-#![allow(clippy::unwrap_used)] // A test may stop at the first thing that is not as it should be.
-
 #[path = "../build/bindings.rs"]
 mod bindings;
 #[path = "../build/functions.rs"]

@@ -80,7 +80,7 @@ fn header(name: &str) -> Option<String> {
         std::env::split_paths(include).find_map(|dir| std::fs::read_to_string(dir.join(name)).ok())
     });
     if text.is_none() {
-        eprintln!("skipped: {name}: there is no toolkit that has it");
+        test_support::skipped(&format!("there is no toolkit that has {name}"));
     }
     text
 }

@@ -1,9 +1,5 @@
 //! What the runtime does where there is no driver, and that error codes are plain numbers.
 
-#![allow(clippy::unwrap_used, clippy::panic)] // A test may stop at the first thing that is not as it should be.
-
-mod common;
-
 use cuda_sys::cudaError;
 
 #[test]
@@ -22,7 +18,7 @@ fn an_unknown_error_code_keeps_its_number_and_prints_it() {
 #[cfg(cudart_link = "external")]
 #[test]
 fn the_runtime_works_without_a_driver() {
-    common::skipped("the_runtime_works_without_a_driver", "no runtime is linked");
+    test_support::skipped("no runtime is linked");
 }
 
 #[cfg(not(cudart_link = "external"))]
@@ -32,16 +28,16 @@ mod linked {
 
     use cuda_sys::*;
 
-    use super::common::skipped;
+    use test_support::skipped;
 
     /// Whether there is no driver. Says so if there is one.
-    fn without_driver(test: &str) -> bool {
+    fn without_driver() -> bool {
         let mut version = -1;
         // SAFETY: the pointer is to a live i32.
         let error = unsafe { cudaDriverGetVersion(&mut version) };
         assert_eq!(error, cudaError::cudaSuccess);
         if version != 0 {
-            skipped(test, "there is a driver");
+            skipped("there is a driver");
         }
         version == 0
     }
@@ -106,7 +102,7 @@ mod linked {
 
     #[test]
     fn calls_that_need_a_driver_return_35_and_leave_their_outputs_alone() {
-        if !without_driver("calls_that_need_a_driver_return_35_and_leave_their_outputs_alone") {
+        if !without_driver() {
             return;
         }
         let insufficient = cudaError(35);
@@ -143,7 +139,7 @@ mod linked {
 
     #[test]
     fn the_missing_driver_is_not_cleared_by_asking_for_the_last_error() {
-        if !without_driver("the_missing_driver_is_not_cleared_by_asking_for_the_last_error") {
+        if !without_driver() {
             return;
         }
         for _ in 0..2 {

@@ -4,8 +4,6 @@
 //! They are wheels, fetched with pip, and each is a build of its own: some minutes, hence not among the usual tests.
 //! `cargo test -p cuda-sys --test versions -- --ignored`
 
-#![allow(clippy::unwrap_used, clippy::panic)] // A test may stop at the first thing that is not as it should be.
-
 mod common;
 
 use std::fs;
@@ -13,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Mutex, PoisonError};
 
-use common::skipped;
+use test_support::skipped;
 
 /// A version, the wheels that have its headers and its runtime, and where in them the toolkit is.
 const VERSIONS: &[(&str, [&str; 2], &str)] = &[
@@ -58,7 +56,7 @@ fn work() -> PathBuf {
 }
 
 /// The toolkit of the wheels, fetched once. `None` if it cannot be had, which is then said.
-fn toolkit(test: &str, version: &str, wheels: &[&str], root: &str) -> Option<PathBuf> {
+fn toolkit(version: &str, wheels: &[&str], root: &str) -> Option<PathBuf> {
     let dir = work().join(version);
     let complete = dir.join("complete");
     if !complete.is_file() {
@@ -68,10 +66,9 @@ fn toolkit(test: &str, version: &str, wheels: &[&str], root: &str) -> Option<Pat
             .arg(&dir)
             .args(wheels);
         if !pip.status().is_ok_and(|status| status.success()) {
-            skipped(
-                test,
-                &format!("pip could not fetch the headers of CUDA {version}"),
-            );
+            skipped(&format!(
+                "pip could not fetch the headers of CUDA {version}"
+            ));
             return None;
         }
         fs::write(complete, "").unwrap();
@@ -150,7 +147,6 @@ fn row(root: &Path) -> Vec<Result<&'static str, String>> {
 #[test]
 #[ignore = "fetches wheels and builds once for each version"]
 fn headers_of_12_0_to_13_5_generate_compile_agree_and_link_statically_and_dynamically() {
-    let name = "headers_of_12_0_to_13_5_generate_compile_agree_and_link_statically_and_dynamically";
     let mut table = format!(
         "\n| CUDA | {} |\n|{}\n",
         COLUMNS.join(" | "),
@@ -158,7 +154,7 @@ fn headers_of_12_0_to_13_5_generate_compile_agree_and_link_statically_and_dynami
     );
     let mut failures = Vec::new();
     for (version, wheels, root) in VERSIONS {
-        let Some(root) = toolkit(name, version, wheels, root) else {
+        let Some(root) = toolkit(version, wheels, root) else {
             continue;
         };
         let cells = row(&root);
@@ -176,9 +172,8 @@ fn headers_of_12_0_to_13_5_generate_compile_agree_and_link_statically_and_dynami
 #[test]
 #[ignore = "fetches wheels and builds once for each version"]
 fn a_header_newer_than_any_known_version_with_a_new_function_and_error_is_accepted() {
-    let name = "a_header_newer_than_any_known_version_with_a_new_function_and_error_is_accepted";
     let (version, wheels, root) = VERSIONS.last().unwrap();
-    let Some(root) = toolkit(name, version, wheels, root) else {
+    let Some(root) = toolkit(version, wheels, root) else {
         return;
     };
     let future = work().join("future");

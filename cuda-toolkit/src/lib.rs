@@ -10,6 +10,8 @@
 //!
 //! It has no dependencies, and knows nothing of compiling and linking.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod env;
 mod error;
 mod layout;

@@ -11,6 +11,8 @@
 //!
 //! A program that uses the emulator must name this crate (`use cudart_emu as _;`), or it is not linked.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 pub mod api;
 mod hooks;
 mod judge;

@@ -1,7 +1,5 @@
 //! Launches in clusters by the runtime's functions, on a device that has them and on one that has not.
 
-#![allow(clippy::unwrap_used)] // what a test stops at
-
 use std::ffi::{c_int, c_void};
 use std::ptr::null_mut;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,7 +1,5 @@
 //! Clusters: their places, their barrier, and each other's shared memory, under every schedule.
 
-#![allow(clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod support;
 
 use cuda_sys::cudaError;

@@ -215,8 +215,7 @@ fn a_kernel_that_only_the_preprocessor_sees_is_refused_by_its_address() {
 
 #[test]
 fn cpp_launches_templates_and_function_pointers_with_a_configuration_in_chevrons() {
-    let test = "cpp_launches_templates_and_function_pointers_with_a_configuration_in_chevrons";
-    if !support::has_the_symbols(test) {
+    if !support::has_the_symbols() {
         return;
     }
     let out = after::<f32>(12, |out| {

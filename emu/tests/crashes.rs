@@ -1,7 +1,5 @@
 //! Kernels that would end the process, or keep it for ever: the launch ends in its place, and the next one is right.
 
-#![allow(clippy::panic)] // what a test stops at
-
 mod support;
 
 use std::time::{Duration, Instant};

@@ -1,7 +1,5 @@
 //! Kernels that do one thing wrong: each is reported as what it is, under every schedule, in bounded time.
 
-#![allow(clippy::panic)] // what a test stops at
-
 mod support;
 
 use cuda_sys::cudaError;

@@ -1,8 +1,6 @@
 //! Small kernels that do one thing wrong, as one who tests the emulator would write them: each is reported as what it is, with
 //! its line, under every schedule. What is expected stands beside the faulty line (`kernels/faulty/faulty.cuh`).
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod support;
 
 use std::collections::BTreeMap;
@@ -100,7 +98,7 @@ const LONGEST: Duration = Duration::from_secs(20);
 
 #[test]
 fn every_faulty_kernel_is_reported_as_what_it_is_with_its_line_under_every_schedule() {
-    if !has_the_symbols("faulty") {
+    if !has_the_symbols() {
         return;
     }
     let devices: &[&str] = match is_thorough() {

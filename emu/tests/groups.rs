@@ -1,7 +1,5 @@
 //! Groups of threads: what they know of themselves, and what they do together, under every schedule.
 
-#![allow(clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod support;
 
 use std::ffi::c_void;

@@ -1,7 +1,5 @@
 //! The folders of `src/` are layers: each uses only those below it, and every file has a name of its own.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};

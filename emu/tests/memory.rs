@@ -1,7 +1,5 @@
 //! Memory that nobody wrote, that kernels only read, and the variables of the program.
 
-#![allow(clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod support;
 
 use std::ffi::c_void;

@@ -1,7 +1,5 @@
 //! Numbers of 16 bits, intrinsics and vector types, in kernels.
 
-#![allow(clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod support;
 
 use cudart_emu::Schedule;

@@ -1,7 +1,5 @@
 //! Kernels that run for long are let run; kernels that get nowhere are ended soon, and the report says how sure it is.
 
-#![allow(clippy::panic)] // what a test stops at
-
 mod support;
 
 use std::time::{Duration, Instant};

@@ -1,8 +1,6 @@
 //! A thousand random programs that race, of each of which both lines are told, and a thousand that are the same but for what
 //! was missing, of which nothing is. Each under one of the schedules.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod support;
 
 use std::collections::BTreeMap;

@@ -1,7 +1,5 @@
 //! One report of each kind, as docs/emulator.md shows it. `COOP_EMU_PRINT_REPORTS=1` prints them as they have to be there.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 use std::ffi::c_void;
 use std::ptr::null_mut;
 

@@ -64,8 +64,8 @@ fn a_program_that_calls_the_bindings_runs_on_the_emulator() {
 fn where_a_runtime_is_linked_it_has_the_symbols() {
     use cudart_emu::api;
 
-    println!(
-        "skipped: a CUDA runtime is linked, so that the emulator defines no symbols in this build"
+    test_support::skipped(
+        "a CUDA runtime is linked, so that the emulator defines no symbols in this build",
     );
     assert_ne!(
         cuda_sys::cudaMalloc as *const (),

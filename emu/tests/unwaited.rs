@@ -1,8 +1,6 @@
 //! What the runtime does around kernels: copies that have to wait for another device, work that nobody waits for, copies of what
 //! nobody wrote or beyond a variable, settings that name nothing.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod support;
 
 use std::ffi::c_void;

@@ -7,6 +7,8 @@
 //!
 //! Exit code 0: the field is the CPU's to the last bit. 1: bad input, or no device. 2: it is not.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod args;
 mod picture;
 

@@ -12,6 +12,8 @@
 //!
 //! Exit code 0: solved. 1: bad input, or no device. 2: not converged; what is written is then as far as it came.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod args;
 mod history;
 mod outputs;

@@ -24,6 +24,8 @@
 //! assert_eq!(fits.limited_by, Resource::SharedMemory);
 //! ```
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 pub mod devices;
 
 use std::fmt;

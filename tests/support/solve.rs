@@ -1,22 +1,7 @@
 //! The example `solve` as a user runs it.
 
-#![allow(dead_code, reason = "not every test needs all of it")]
-
 use std::ffi::OsStr;
 use std::process::{Command, Stdio};
-
-use super::gpu;
-
-/// The program.
-pub fn program(test: &str) -> Option<Command> {
-    gpu::example(test, "solve")
-}
-
-/// As [`program`], where there is a device to solve on.
-pub fn on_a_device(test: &str) -> Option<Command> {
-    gpu::device(test)?;
-    program(test)
-}
 
 /// Runs the program with these arguments and checks that it ends with 1 and one sentence that says this.
 pub fn refuses<S: AsRef<OsStr>>(mut program: Command, arguments: &[S], says: &str) {

@@ -3,6 +3,8 @@
 //! Each command is a module. All of them end with exit code 0, or with one sentence on standard error and
 //! exit code 1. Standard output carries only what another program reads.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 mod bindings;
 mod bundle;
 mod deny;

@@ -350,7 +350,7 @@ mod tests {
     #[test]
     fn the_header_asks_for_a_new_process_after_sticky_codes_and_no_other() {
         let Some(include) = option_env!("COOP_CUDART_INCLUDE") else {
-            eprintln!("skipped: the header of the runtime: there is no toolkit");
+            test_support::skipped("there is no toolkit");
             return;
         };
         let header = std::env::split_paths(include)

@@ -1,7 +1,6 @@
 //! Kernels compiled for real, where a toolkit with nvcc is there, and the rules that need none.
 
 use std::fs;
-use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::Command;
 
@@ -66,14 +65,13 @@ impl Package {
     }
 }
 
-/// The toolkit of this machine, if it can compile. Says so, past the harness's capture, if not.
-fn toolkit(test: &str) -> Option<Toolkit> {
+/// The toolkit of this machine, if it can compile. If not, that is said.
+fn toolkit() -> Option<Toolkit> {
     let toolkit = Toolkit::find_in(&Env::of_process())
         .ok()
         .filter(|toolkit| toolkit.nvcc().is_ok());
     if toolkit.is_none() {
-        let line = format!("skipped: {test}: no nvcc\n");
-        std::io::stderr().write_all(line.as_bytes()).unwrap();
+        test_support::skipped("no nvcc");
     }
     toolkit
 }
@@ -101,9 +99,7 @@ extern "C" __global__ void add(float *x, int n) {
 
 #[test]
 fn toolkit_sources_and_output_may_have_spaces_in_their_paths_and_headers_are_watched() {
-    let Some(toolkit) = toolkit(
-        "toolkit_sources_and_output_may_have_spaces_in_their_paths_and_headers_are_watched",
-    ) else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -142,8 +138,7 @@ fn toolkit_sources_and_output_may_have_spaces_in_their_paths_and_headers_are_wat
 
 #[test]
 fn several_files_without_separate_compilation_need_no_device_link() {
-    let Some(toolkit) = toolkit("several_files_without_separate_compilation_need_no_device_link")
-    else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -164,7 +159,7 @@ fn several_files_without_separate_compilation_need_no_device_link() {
 
 #[test]
 fn separate_compilation_links_device_code_across_files() {
-    let Some(toolkit) = toolkit("separate_compilation_links_device_code_across_files") else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -211,9 +206,7 @@ fn last_word(line: &str) -> Option<&str> {
 
 #[test]
 fn a_compiler_error_is_shown_with_its_place_and_an_error_of_another_file_is_not_in_it() {
-    let Some(toolkit) = toolkit(
-        "a_compiler_error_is_shown_with_its_place_and_an_error_of_another_file_is_not_in_it",
-    ) else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -244,7 +237,7 @@ fn a_compiler_error_is_shown_with_its_place_and_an_error_of_another_file_is_not_
 
 #[test]
 fn a_compiler_warning_is_one_warning_of_cargo() {
-    let Some(toolkit) = toolkit("a_compiler_warning_is_one_warning_of_cargo") else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -266,9 +259,7 @@ fn a_compiler_warning_is_one_warning_of_cargo() {
 
 #[test]
 fn a_host_compiler_that_is_not_there_is_an_error_that_says_how_to_get_one() {
-    let Some(toolkit) =
-        toolkit("a_host_compiler_that_is_not_there_is_an_error_that_says_how_to_get_one")
-    else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -283,9 +274,7 @@ fn a_host_compiler_that_is_not_there_is_an_error_that_says_how_to_get_one() {
 
 #[test]
 fn a_host_compiler_newer_than_the_toolkit_takes_is_an_error_that_names_the_one_to_set() {
-    let Some(toolkit) = toolkit(
-        "a_host_compiler_newer_than_the_toolkit_takes_is_an_error_that_names_the_one_to_set",
-    ) else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -304,7 +293,7 @@ fn a_host_compiler_newer_than_the_toolkit_takes_is_an_error_that_names_the_one_t
 
 #[test]
 fn headers_of_this_crate_are_found_without_being_asked_for() {
-    let Some(toolkit) = toolkit("headers_of_this_crate_are_found_without_being_asked_for") else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();

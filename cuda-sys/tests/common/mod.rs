@@ -1,24 +1,20 @@
-//! What several of the tests need: the headers that the bindings are of, a compiler, and a way to say `skipped`.
+//! What several of the tests need: the headers that the bindings are of, and a compiler.
 #![allow(dead_code)] // Each test takes its part.
 
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use test_support::skipped;
+
 /// The bindings that this build has.
 pub const BINDINGS: &str = include_str!(concat!(env!("OUT_DIR"), "/bindings.rs"));
 
-/// Says that a test did not run, past the harness's capture.
-pub fn skipped(test: &str, why: &str) {
-    let line = format!("skipped: {test}: {why}\n");
-    std::io::stderr().write_all(line.as_bytes()).unwrap();
-}
-
 /// The include directories of the toolkit of this build, if the bindings are of its headers. (Those that are checked in
 /// are of one version of each major.)
-pub fn headers(test: &str) -> Option<Vec<PathBuf>> {
+pub fn headers() -> Option<Vec<PathBuf>> {
     let Some(list) = option_env!("CUDA_SYS_TEST_INCLUDE") else {
-        skipped(test, "no toolkit");
+        skipped("no toolkit");
         return None;
     };
     let dirs: Vec<PathBuf> = std::env::split_paths(list).collect();
@@ -29,13 +25,10 @@ pub fn headers(test: &str) -> Option<Vec<PathBuf>> {
         .unwrap();
     let version: u32 = line.split_whitespace().nth(2).unwrap().parse().unwrap();
     if version != cuda_sys::CUDART_VERSION {
-        skipped(
-            test,
-            &format!(
-                "bindings of {}, headers of {version}",
-                cuda_sys::CUDART_VERSION
-            ),
-        );
+        skipped(&format!(
+            "bindings of {}, headers of {version}",
+            cuda_sys::CUDART_VERSION
+        ));
         return None;
     }
     Some(dirs)

@@ -5,6 +5,8 @@
 //! rewritten; the compiler makes assembly; assembled, that tells about its kernels; with a table of what was found out it is
 //! assembled again; and for kernels whose symbols say what they take, there are functions that call them.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::ffi::OsString;
 use std::fs;
 use std::io;

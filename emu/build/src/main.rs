@@ -2,6 +2,8 @@
 //!
 //! `cargo xtask install --link emu` puts it beside the headers that it needs.
 
+#![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io;

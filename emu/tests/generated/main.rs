@@ -1,8 +1,6 @@
 //! Two thousand random kernels that do nothing wrong, of which nothing may be reported, and two thousand with one fault, which
 //! must be reported as what it is. Each under one of the schedules, in turn.
 
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 mod device;
 mod fault;
 mod generator;

@@ -1,7 +1,5 @@
 //! The occupancy that the emulator's runtime tells equals that of NVIDIA's own calculator, where a toolkit has it.
 
-#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 use std::collections::BTreeSet;
 use std::ffi::c_void;
 use std::io::Write;
@@ -157,7 +155,7 @@ fn the_occupancy_of_t4_a100_and_h200_equals_nvidias_calculator() {
     let toolkit = match cuda_build::Toolkit::find() {
         Ok(toolkit) => toolkit,
         Err(cuda_build::ToolkitError::NotFound { .. }) => {
-            println!("skipped: no CUDA toolkit");
+            test_support::skipped("no CUDA toolkit");
             return;
         }
         Err(error) => panic!("{error}"),

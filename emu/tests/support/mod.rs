@@ -1,7 +1,5 @@
 //! A device's memory for tests of launches, and a launch in one line.
 #![allow(dead_code)] // not every test uses all of it
-#![allow(missing_docs, clippy::expect_used, clippy::panic, clippy::unwrap_used)] // what a test stops at
-
 use std::ffi::c_void;
 use std::ops::Range;
 use std::sync::mpsc;
@@ -230,12 +228,11 @@ impl Case {
 /// For a debug build of the tests on a busy machine; most take milliseconds.
 const DEADLINE: Duration = Duration::from_secs(60);
 
-/// Whether the symbols `cudaMalloc` and so on are the emulator's, which is not so in a build with a real runtime; a line on
-/// standard error says that the test is skipped then.
-pub fn has_the_symbols(test: &str) -> bool {
+/// Whether the symbols `cudaMalloc` and so on are the emulator's, which is not so in a build with a real runtime: the test is
+/// skipped then.
+pub fn has_the_symbols() -> bool {
     if !cfg!(cudart_symbols) {
-        let line = format!("skipped: {test}: what C++ calls is a real runtime in this build\n");
-        let _ = std::io::Write::write_all(&mut std::io::stderr(), line.as_bytes());
+        test_support::skipped("what C++ calls is a real runtime in this build");
     }
     cfg!(cudart_symbols)
 }

@@ -10,8 +10,8 @@ use cargo_metadata::{Message, Target, TargetKind};
 use super::portable::Zig;
 use crate::project::{self, Project};
 
-/// What a test that has need of a GPU includes, and by which it is known: the others would only cost time there.
-const GPU_TEST: &str = "support/gpu.rs";
+/// What a test that has need of a GPU calls, by which it is known: the others would only cost time there.
+const GPU_TEST: &str = "gpu::";
 
 /// What `run` compares between the profiles.
 const RESIDENCY: &str = "device_info";
@@ -95,7 +95,7 @@ pub fn all(
         tests.retain(|test| needs_gpu(&test.source));
         ensure!(
             !tests.is_empty(),
-            "no test of the root package includes {GPU_TEST}"
+            "no test of the root package calls {GPU_TEST}"
         );
         add("tests", tests);
     }
@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_test_for_a_gpu_is_known_by_what_it_includes() {
+    fn a_test_for_a_gpu_is_known_by_what_it_calls() {
         let directory = tempfile::tempdir().unwrap();
         let source = Utf8Path::from_path(directory.path())
             .unwrap()
@@ -165,14 +165,13 @@ mod tests {
         assert!(!needs_gpu(&source));
         fs::write(&source, "#[test] fn a() {}").unwrap();
         assert!(!needs_gpu(&source));
-        fs::write(&source, "#[path = \"support/gpu.rs\"]\nmod gpu;").unwrap();
+        fs::write(&source, "#[test] fn a() { test_support::gpu::device(); }").unwrap();
         assert!(needs_gpu(&source));
     }
 
     #[test]
     fn the_bundle_knows_the_tests_of_this_package_by_it() {
         let tests = Utf8Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
-        assert!(tests.join(GPU_TEST).is_file());
         assert!(
             needs_gpu(&tests.join("two_pass.rs")) && !needs_gpu(&tests.join("matrix_market.rs"))
         );

@@ -33,8 +33,8 @@ const LIMIT_MB: u64 = 250;
 
 /// Build all test, example and benchmark programs for a GPU machine into one folder.
 ///
-/// The programs are those of the root package, with `--features cuda`, stripped; of the tests, those that include
-/// support/gpu.rs. Copy the folder to a machine with an NVIDIA driver and call its `run`: it needs no Rust and no
+/// The programs are those of the root package, with `--features cuda`, stripped; of the tests, those that call
+/// `test_support::gpu`. Copy the folder to a machine with an NVIDIA driver and call its `run`: it needs no Rust and no
 /// toolkit there, and `run -h` says what it can do. `results` prints what docs/gpu-results.md keeps.
 ///
 /// With --portable the programs run where glibc is 2.28 or later (RHEL 8, Debian 10, Ubuntu 20.04); without, where it is as

@@ -42,7 +42,7 @@ fn registrations(symbols: &str, kind: &str) -> Vec<String> {
 
 #[test]
 fn relocatable_device_code_of_a_library_is_linked_in_a_copy() {
-    let Some(toolkit) = toolkit("relocatable_device_code_of_a_library_is_linked_in_a_copy") else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -78,8 +78,7 @@ fn relocatable_device_code_of_a_library_is_linked_in_a_copy() {
 
 #[test]
 fn a_library_without_relocatable_device_code_is_linked_as_it_is() {
-    let Some(toolkit) = toolkit("a_library_without_relocatable_device_code_is_linked_as_it_is")
-    else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -101,9 +100,7 @@ fn a_library_without_relocatable_device_code_is_linked_as_it_is() {
 
 #[test]
 fn a_library_without_code_for_an_architecture_of_the_build_is_refused_with_both() {
-    let Some(toolkit) =
-        toolkit("a_library_without_code_for_an_architecture_of_the_build_is_refused_with_both")
-    else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -122,7 +119,7 @@ fn a_library_without_code_for_an_architecture_of_the_build_is_refused_with_both(
 
 #[test]
 fn a_device_function_that_is_nowhere_is_named() {
-    let Some(toolkit) = toolkit("a_device_function_that_is_nowhere_is_named") else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();
@@ -139,9 +136,7 @@ fn a_device_function_that_is_nowhere_is_named() {
 
 #[test]
 fn relocatable_device_code_by_a_flag_is_refused_with_what_to_say_instead() {
-    let Some(toolkit) =
-        toolkit("relocatable_device_code_by_a_flag_is_refused_with_what_to_say_instead")
-    else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();

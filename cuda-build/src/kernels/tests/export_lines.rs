@@ -74,7 +74,7 @@ fn for_the_emulator() {
 
 #[test]
 fn with_nvcc() {
-    let Some(toolkit) = toolkit("export_lines::with_nvcc") else {
+    let Some(toolkit) = toolkit() else {
         return;
     };
     let package = Package::new();

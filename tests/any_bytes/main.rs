@@ -2,14 +2,6 @@
 //!
 //! A file that was found to break something goes into the corpus, which every run tries. `PROPTEST_CASES` says how many more.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test stops at the first surprise"
-)]
-
-#[path = "support/mutation.rs"]
 mod mutation;
 
 use coop_kernels::sparse::Csr;

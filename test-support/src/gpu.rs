@@ -1,22 +1,24 @@
-//! What a test on a device, real or emulated, needs: the device, or a word that it is missing; and a deadline for every
-//! launch.
+//! What a test on a device, real or emulated, takes: the device, or the line that says that there is none; and a deadline
+//! for every launch.
 
-use std::io::Write;
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use coop::{Device, Stream};
 use cudart_emu::Configuration;
 
-/// Device 0, current on this thread; `None` where there is none, after a line `skipped: <test>: ...` on standard error
-/// that the test harness does not capture.
-pub fn device(test: &str) -> Option<Device> {
-    devices(test, 1).map(|devices| devices[0])
+pub use crate::skipped;
+
+/// Device 0, current on this thread; `None` where there is none, which is then said.
+pub fn device() -> Option<Device> {
+    devices(1).map(|devices| devices[0])
 }
 
 /// The first `wanted` devices, the first of them current; `None` as for [`device`].
 ///
 /// `COOP_REQUIRE_GPU=n` says that the machine has n devices: a test that finds fewer, and needs no more than n, fails.
-pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
+pub fn devices(wanted: usize) -> Option<Vec<Device>> {
     if coop::EMULATED {
         emulate_two();
     }
@@ -36,9 +38,9 @@ pub fn devices(test: &str, wanted: usize) -> Option<Vec<Device>> {
     };
     assert!(
         wanted > required,
-        "{test} needs a device, and COOP_REQUIRE_GPU={required}: {why}"
+        "COOP_REQUIRE_GPU={required}, and the test needs {wanted}: {why}"
     );
-    skipped(test, &why);
+    skipped(&why);
     None
 }
 
@@ -54,24 +56,31 @@ pub fn required() -> usize {
 
 /// An example that `cargo test` builds beside the tests. Where it was not built the test is skipped, or fails where
 /// `COOP_REQUIRE_GPU` says that everything is there.
-pub fn example(test: &str, name: &str) -> Option<std::process::Command> {
+pub fn example(name: &str) -> Option<Command> {
     let this = std::env::current_exe().expect("the test program has a path");
-    let build = this.parent().and_then(std::path::Path::parent);
+    let build = this.parent().and_then(Path::parent);
     let program = build
         .expect("it lies two folders down")
         .join("examples")
         .join(name)
         .with_extension(std::env::consts::EXE_EXTENSION);
     if program.is_file() {
-        return Some(std::process::Command::new(program));
+        return Some(Command::new(program));
     }
     let why = format!("the example `{name}` is not built");
-    assert!(required() == 0, "{test}: {why}");
-    skipped(test, &why);
+    assert!(required() == 0, "{why}");
+    skipped(&why);
     None
 }
 
-/// Two small devices, unless the environment says which, and the registers of kernels that differ in them. The first test to ask decides, before any call of the runtime.
+/// As [`example`], where there is a device to run it on.
+pub fn example_on_a_device(name: &str) -> Option<Command> {
+    device()?;
+    example(name)
+}
+
+/// Two small devices, unless the environment says which, and the registers of kernels that differ in them. The first test
+/// to ask decides, before any call of the runtime.
 fn emulate_two() {
     let mut configuration =
         Configuration::from_environment().expect("the environment says what can be emulated");
@@ -91,20 +100,12 @@ fn emulate_two() {
 }
 
 /// As [`device`], for a test of what the emulator does not model: where it is the runtime, the line says `why` not.
-pub fn real_device(test: &str, why: &str) -> Option<Device> {
+pub fn real_device(why: &str) -> Option<Device> {
     if coop::EMULATED {
-        skipped(test, &format!("emulated: {why}"));
+        skipped(&format!("emulated: {why}"));
         return None;
     }
-    device(test)
-}
-
-/// One line that says that a test was not run.
-pub fn skipped(test: &str, why: &str) {
-    let why = why.replace('\n', " ");
-    std::io::stderr()
-        .write_all(format!("skipped: {test}: {why}\n").as_bytes())
-        .expect("standard error can be written");
+    device()
 }
 
 /// Waits for the stream, at most `seconds`. A kernel that hangs cannot be stopped, so that then the process is.
@@ -112,8 +113,7 @@ pub fn wait(stream: &Stream, seconds: u64) -> coop::Result<()> {
     let end = Instant::now() + Duration::from_secs(seconds);
     while !stream.is_done()? {
         if Instant::now() > end {
-            let _ = std::io::stderr()
-                .write_all(b"the stream is not done at its deadline; a kernel hangs\n");
+            crate::say("the stream is not done at its deadline; a kernel hangs");
             std::process::abort();
         }
         std::thread::sleep(Duration::from_micros(100));
