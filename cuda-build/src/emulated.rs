@@ -6,7 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 pub(crate) use cudart_emu_build::Settings;
-use cudart_emu_build::{Compiler, Error as Refused, Unit};
+use cudart_emu_build::{Compiler, Error as Refused, Step};
 
 use crate::compile::{self, Job, Outcome};
 use crate::error::Error;
@@ -17,7 +17,7 @@ use cuda_toolkit::Env;
 /// unless there is a real runtime, which then wins.
 pub(crate) const HEADERS: [&str; 2] = ["DEP_COOP_EMULATOR", "DEP_CUDART_EMU_INCLUDE"];
 
-/// Compiles the sources of the archive `name` into `out`, and returns what came of each, and the objects.
+/// Compiles the sources of the archive `name` into `out`, and returns what came of each step, and the objects.
 pub(crate) fn compile(
     env: &Env,
     settings: &Settings,
@@ -40,7 +40,7 @@ pub(crate) fn compile(
     Ok((host.outcomes, objects))
 }
 
-/// The host's C++ compiler, and what came of each source file.
+/// The host's C++ compiler, and what came of each step.
 struct Host {
     compiler: PathBuf,
     at_once: usize,
@@ -50,23 +50,23 @@ struct Host {
 impl Compiler for Host {
     type Error = Error;
 
-    fn compile(&mut self, units: &[Unit]) -> Result<(), Error> {
-        let job = |unit: &Unit| Job {
-            source: unit.source.clone(),
-            object: unit.assembly.clone(),
-            depfile: unit.depfile.clone(),
-            args: unit.args.clone(),
+    fn compile(&mut self, steps: &[Step]) -> Result<(), Error> {
+        let job = |step: &Step| Job {
+            source: step.source.clone(),
+            object: step.output.clone(),
+            depfile: step.depfile.clone(),
+            args: step.args.clone(),
         };
-        let jobs: Vec<Job> = units.iter().map(job).collect();
+        let jobs: Vec<Job> = steps.iter().map(job).collect();
         let compiled = compile::run_all(&self.compiler, &jobs, self.at_once);
-        self.outcomes = compiled.map_err(|error| match error {
+        self.outcomes.extend(compiled.map_err(|error| match error {
             Error::Io { path, source }
                 if path == self.compiler && source.kind() == ErrorKind::NotFound =>
             {
                 Error::NoHostCompiler { compiler: path }
             }
             other => other,
-        })?;
+        })?);
         Ok(())
     }
 

@@ -5,7 +5,8 @@
 #pragma once
 
 #ifndef COOP_EMULATED
-// A program that launches none itself.
+// A file that has no kernels: what it declares for device and host is for the host.
+#include <coop_emulator/host_words.h>
 #include <cuda_runtime_api.h>
 #else
 
@@ -18,8 +19,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <ctime>  // before clock() is a macro
+#include <ctime>
 #include <limits>
+#include <memory>
 #include <type_traits>
 #include <utility>
 

@@ -2,6 +2,7 @@
 //! modules of the crate.
 
 pub mod allocation;
+mod brackets;
 pub(crate) mod call;
 pub mod capture;
 pub mod copy;

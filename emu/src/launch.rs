@@ -31,8 +31,8 @@ pub use crate::judge::{Access, Memory, MemoryFault, Shadow};
 use crate::judge::{Races, Report, Uninitialised};
 use crate::schedule::Schedule;
 pub use arguments::Arguments;
-pub use kernels::{Invoke, KernelCode, Parameter, kernel, uncallable};
-pub(crate) use kernels::{names, offsets};
+pub use kernels::{Invoke, KernelCode, Parameter, kernel};
+pub(crate) use kernels::{names, offsets, with_code_at as kernel_with_code_at};
 pub(crate) use program_data::{data_variable, program_data};
 
 /// Steps of all threads of a launch together in which none returns, after which the kernel counts as a runaway.

@@ -8,6 +8,7 @@
 mod bindings;
 mod bundle;
 mod deny;
+mod headers;
 mod install;
 mod project;
 mod toolkit;
@@ -31,6 +32,7 @@ enum Command {
     Bindings(bindings::Arguments),
     Bundle(bundle::Arguments),
     Deny(deny::Arguments),
+    Headers(headers::Arguments),
     Install(install::Arguments),
 }
 
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
         Command::Bindings(arguments) => bindings::run(&arguments),
         Command::Bundle(arguments) => bundle::run(&arguments),
         Command::Deny(arguments) => deny::run(&arguments),
+        Command::Headers(arguments) => headers::run(&arguments),
         Command::Install(arguments) => install::run(&arguments),
     };
     match result {

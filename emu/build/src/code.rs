@@ -49,6 +49,8 @@ pub(crate) struct Kernel {
     pub(crate) variables: Vec<Variable>,
     /// Those that functions of other objects use.
     pub(crate) elsewhere: Vec<Variable>,
+    /// The symbol of what says how it is called: `coop_emulator/launch.h`.
+    pub(crate) signature: Option<String>,
 }
 
 impl Kernel {
@@ -171,6 +173,7 @@ impl<'d> Program<'d> {
             max_threads: Some(entry.address()).filter(|&bound| bound > 0),
             variables: Vec::new(),
             elsewhere: Vec::new(),
+            signature: self.signature(number, section)?,
         };
         for (object, variable) in self.variables((number, section))? {
             match object == number {
@@ -179,6 +182,36 @@ impl<'d> Program<'d> {
             }
         }
         Ok(Some(kernel))
+    }
+
+    /// The signature of the kernel that has that section: what the function names by which it is queued.
+    fn signature(&self, number: usize, section: SectionIndex) -> object::Result<Option<String>> {
+        let Some((_, queue)) = self.used(number, section, "_ZN13coop_emulator5queueI")? else {
+            return Ok(None);
+        };
+        let found = self.used(number, queue, "_ZN13coop_emulator9signatureI")?;
+        Ok(found.map(|(symbol, _)| symbol))
+    }
+
+    /// What a section uses of its own object in a section that is named for a symbol that begins so.
+    fn used(
+        &self,
+        number: usize,
+        section: SectionIndex,
+        begin: &str,
+    ) -> object::Result<Option<(String, SectionIndex)>> {
+        let object = &self.objects[number];
+        for &symbol in object.uses.get(&section).into_iter().flatten() {
+            let symbol = object.file.symbol_by_index(symbol)?;
+            let Some(section) = symbol.section_index() else {
+                continue;
+            };
+            let name = object.file.section_by_index(section)?.name()?;
+            if let Some(at) = name.find(begin) {
+                return Ok(Some((name[at..].to_owned(), section)));
+            }
+        }
+        Ok(None)
     }
 
     /// The thread-local variables that a section uses, or what it refers to uses, each with the object that has it.
@@ -303,6 +336,7 @@ mod tests {
             max_threads: None,
             variables: variables.iter().map(variable).collect(),
             elsewhere: Vec::new(),
+            signature: None,
         };
         kernel.static_shared()
     }

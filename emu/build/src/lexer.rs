@@ -1,4 +1,5 @@
-//! The tokens of a C++ source file, as far as finding kernels and their launches needs them.
+//! The tokens of preprocessed C++, as far as finding kernels and their launches needs them, without those of the system's
+//! headers.
 
 use std::ops::Range;
 
@@ -82,11 +83,25 @@ impl<'s> Lexer<'s> {
         } else if let Some(comment) = rest.strip_prefix("/*") {
             self.at += comment.find("*/").map_or(rest.len(), |end| end + 4);
         } else if first == '#' && self.line_begins {
-            self.directive();
+            if is_system_header(rest) {
+                self.skip_header();
+            } else {
+                self.directive();
+            }
         } else {
             self.line_begins = false;
             self.token(first);
         }
+    }
+
+    /// Goes to the next line that says where what follows is from.
+    fn skip_header(&mut self) {
+        let rest = self.rest();
+        let next = rest
+            .match_indices("\n# ")
+            .map(|(at, _)| at + 1)
+            .find(|&at| !is_system_header(&rest[at..]) && is_marker(&rest[at..]));
+        self.at += next.unwrap_or(rest.len());
     }
 
     fn directive(&mut self) {
@@ -130,6 +145,19 @@ impl<'s> Lexer<'s> {
         });
         self.at += bytes;
     }
+}
+
+/// Whether that is a line of the preprocessor that says where what follows is from: `# 12 "file.h" 3`.
+fn is_marker(text: &str) -> bool {
+    let number = text.strip_prefix("# ");
+    number.is_some_and(|number| number.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Whether it says that it is a header of the system.
+fn is_system_header(text: &str) -> bool {
+    let line = text.split('\n').next().unwrap_or_default();
+    let flags = line.rsplit('"').next().unwrap_or_default();
+    is_marker(text) && line.contains('"') && flags.split(' ').any(|flag| flag == "3")
 }
 
 /// Bytes of the backslash and line break that `text` begins with.

@@ -1,9 +1,9 @@
 //! CUDA sources made ready for the emulator: objects of the host's C++ compiler, with its thread-sanitizer instrumentation,
 //! whose callbacks the emulator supplies. For `cuda-build`, which supplies the compiler.
 //!
-//! A source file goes through these steps, each of which leaves a file in the folder of the build: what only nvcc reads is
-//! rewritten; the compiler makes assembly; assembled, that tells about its kernels; with a table of what was found out it is
-//! assembled again; and for kernels whose symbols say what they take, there are functions that call them.
+//! A source file goes through these steps, each of which leaves a file in the folder of the build: it is preprocessed; what
+//! only nvcc reads is rewritten; the compiler makes assembly; assembled, that tells about its kernels; with a table of what
+//! was found out it is assembled again.
 
 #![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
@@ -16,20 +16,21 @@ mod code;
 mod lexer;
 mod rewrite;
 mod settings;
-mod signature;
+mod sides;
 mod table;
 
 use code::Code;
 pub use settings::Settings;
+use settings::Side;
 
-/// One source file on its way to assembly.
+/// One step of a source file.
 #[derive(Debug, Clone)]
-pub struct Unit {
+pub struct Step {
     /// The file, as the user named it.
     pub source: PathBuf,
-    /// Where the assembly goes.
-    pub assembly: PathBuf,
-    /// Where the compiler lists what it has read.
+    /// What is made.
+    pub output: PathBuf,
+    /// Where it is listed what was read.
     pub depfile: PathBuf,
     /// What the compiler is told.
     pub args: Vec<OsString>,
@@ -40,12 +41,12 @@ pub trait Compiler {
     /// What it says when it fails.
     type Error;
 
-    /// Makes assembly of each unit, unless it is there and up to date.
+    /// Makes the output of each step, unless it is there and up to date.
     ///
     /// # Errors
     ///
     /// The first failure.
-    fn compile(&mut self, units: &[Unit]) -> Result<(), Self::Error>;
+    fn compile(&mut self, steps: &[Step]) -> Result<(), Self::Error>;
 
     /// Runs the compiler once, with these arguments, for `what`.
     ///
@@ -107,54 +108,95 @@ pub fn build<C: Compiler>(
     arch: &str,
     compiler: &mut C,
 ) -> Result<Vec<PathBuf>, Error<C::Error>> {
-    let units: Result<Vec<Unit>, _> = sources
-        .iter()
-        .enumerate()
-        .map(|(index, source)| unit(settings, source, &out.join(format!("{name}-{index}"))))
+    let units = sources.iter().enumerate();
+    let units: Vec<Unit> = units
+        .map(|(index, source)| Unit {
+            source: source.clone(),
+            stem: out.join(format!("{name}-{index}")),
+        })
         .collect();
-    let units = units?;
-    compiler.compile(&units).map_err(Error::Compiler)?;
-    let (mut objects, codes) = assemble(compiler, &units, arch)?;
+    let preprocess = |unit: &Unit| unit.preprocess(settings, Side::Device);
+    let steps: Vec<Step> = units.iter().map(preprocess).collect();
+    compiler.compile(&steps).map_err(Error::Compiler)?;
+    let two_sided = units.iter().filter(|unit| unit.has_two_sides(settings));
+    let steps: Vec<Step> = two_sided
+        .map(|unit| unit.preprocess(settings, Side::Host))
+        .collect();
+    compiler.compile(&steps).map_err(Error::Compiler)?;
+    let steps: Result<Vec<Step>, _> = units.iter().map(|unit| unit.compile(settings)).collect();
+    compiler.compile(&steps?).map_err(Error::Compiler)?;
+    let (objects, codes) = assemble(compiler, &units, arch)?;
     check(&units, &codes)?;
-    if let Some(text) = signature::source(&codes) {
-        let (source, object) = ["cc", "o"]
-            .map(|extension| out.join(format!("{name}-signatures.{extension}")))
-            .into();
-        write(&source, &text)?;
-        // With frame pointers, as the kernels that these call.
-        let flags = ["-c", "-xc++", "-O1", "-fPIC", "-fno-omit-frame-pointer"].map(OsString::from);
-        let files = [source.as_os_str(), "-o".as_ref(), object.as_os_str()].map(OsString::from);
-        compiler
-            .run(
-                &[&flags[..], &files].concat(),
-                &source.display().to_string(),
-            )
-            .map_err(Error::Compiler)?;
-        objects.push(object);
-    }
     Ok(objects)
 }
 
-/// How one source becomes assembly. The paths of all its files begin with `stem`.
-fn unit<E>(settings: &Settings, source: &Path, stem: &Path) -> Result<Unit, Error<E>> {
-    let text = read(source)?;
-    let rewritten = match rewrite::rewrite(&text) {
-        None => source.to_owned(),
-        Some(text) => {
-            let path = stem.with_extension("cu");
-            let shown = source.display().to_string();
-            let shown = shown.replace('\\', "\\\\").replace('"', "\\\"");
-            write(&path, &format!("#line 1 \"{shown}\"\n{text}"))?;
-            path
+/// One source file, and what the paths of all its files begin with.
+struct Unit {
+    source: PathBuf,
+    stem: PathBuf,
+}
+
+impl Unit {
+    fn file(&self, extension: &str) -> PathBuf {
+        let mut path = self.stem.clone().into_os_string();
+        path.push(".");
+        path.push(extension);
+        path.into()
+    }
+
+    fn preprocess(&self, settings: &Settings, side: Side) -> Step {
+        let (output, depfile) = match side {
+            Side::Device => (self.file("ii"), self.file("d")),
+            Side::Host => (self.file("host.ii"), self.file("host.d")),
+        };
+        Step {
+            args: settings.preprocess(&self.source, &output, &depfile, side),
+            source: self.source.clone(),
+            output,
+            depfile,
         }
-    };
-    let (assembly, depfile) = (stem.with_extension("s"), stem.with_extension("d"));
-    Ok(Unit {
-        args: settings.compile(source, &rewritten, &assembly, &depfile),
-        source: source.to_owned(),
-        assembly,
-        depfile,
-    })
+    }
+
+    /// Whether what was read asks for the side, apart from the emulator's own headers.
+    fn has_two_sides(&self, settings: &Settings) -> bool {
+        let listed = fs::read_to_string(self.file("d")).unwrap_or_default();
+        let listed = listed.replace("\\\n", " ").replace("\\ ", "\0");
+        let own = settings.includes.first();
+        listed
+            .split_whitespace()
+            .map(|path| PathBuf::from(path.replace('\0', " ")))
+            .filter(|path| !own.is_some_and(|own| path.starts_with(own)))
+            .any(|path| fs::read(path).is_ok_and(|text| contains(&text, sides::MACRO.as_bytes())))
+    }
+
+    fn compile<E>(&self, settings: &Settings) -> Result<Step, Error<E>> {
+        let (text, output, depfile) = (self.file("cu.ii"), self.file("s"), self.file("cu.d"));
+        let device = read(&self.file("ii"))?;
+        let both = match self.has_two_sides(settings) {
+            true => sides::merge(&device, &read(&self.file("host.ii"))?),
+            false => device,
+        };
+        write(&text, &rewrite::rewrite(&both))?;
+        write(&depfile, &format!("deps: {}\n", escaped(&text)))?;
+        Ok(Step {
+            args: settings.compile(&text, &output),
+            source: self.source.clone(),
+            output,
+            depfile,
+        })
+    }
+}
+
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window == part)
+}
+
+/// A path as a dependency file has it.
+fn escaped(path: &Path) -> String {
+    let path = path.display().to_string();
+    path.replace('$', "$$")
+        .replace('#', "\\#")
+        .replace(' ', "\\ ")
 }
 
 /// The objects, and what each tells of its kernels.
@@ -175,9 +217,8 @@ fn assemble<C: Compiler>(
     let mut parts = Vec::new();
     let mut bytes = Vec::new();
     for unit in units {
-        let text = table::without_notes(&read(&unit.assembly)?);
-        let assembly = unit.assembly.with_extension("table.s");
-        let object = unit.assembly.with_extension("o");
+        let text = table::without_notes(&read(&unit.file("s"))?);
+        let (assembly, object) = (unit.file("table.s"), unit.file("o"));
         write(&assembly, &text)?;
         run(&assembly, &object)?;
         bytes.push(fs::read(&object).map_err(at(&object))?);

@@ -10,7 +10,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use cudart_emu_build::{Compiler, Settings, Unit, build};
+use cudart_emu_build::{Compiler, Settings, Step, build};
 
 const USAGE: &str = "\
 usage: coop-emucc -c KERNELS.cu -o KERNELS.o [-I DIR]... [-D NAME[=VALUE]]...
@@ -191,10 +191,10 @@ struct Host(OsString);
 impl Compiler for Host {
     type Error = String;
 
-    fn compile(&mut self, units: &[Unit]) -> Result<(), String> {
-        units
+    fn compile(&mut self, steps: &[Step]) -> Result<(), String> {
+        steps
             .iter()
-            .try_for_each(|unit| self.run(&unit.args, &unit.source.display().to_string()))
+            .try_for_each(|step| self.run(&step.args, &step.source.display().to_string()))
     }
 
     fn run(&mut self, args: &[OsString], _: &str) -> Result<(), String> {

@@ -5,7 +5,6 @@
 use std::fmt::Write as _;
 
 use super::code::{Code, Data, Kernel};
-use super::signature::Signature;
 
 /// The one variable that every `extern __shared__` array is, in the emulator.
 const DYNAMIC_SHARED: &str = "coop_emulator_dynamic";
@@ -40,7 +39,7 @@ pub(crate) fn assembly(code: &Code, offsets: bool) -> String {
         row(&mut text, number, kernel, offsets);
     }
     // No entry: the end.
-    text += "\t.zero 72\n";
+    text += "\t.zero 56\n";
     for (number, kernel) in code.kernels.iter().enumerate() {
         let symbol = &kernel.symbol;
         _ = writeln!(
@@ -114,15 +113,11 @@ fn row(text: &mut String, number: usize, kernel: &Kernel, offsets: bool) {
         false => ("0".to_owned(), "0".to_owned()),
     };
     let count = kernel.variables.len();
-    let signature = Signature::of(symbol);
-    let ([invoke, list], parameters) = match &signature {
-        Some(signature) => (signature.symbols(), signature.parameters()),
-        None => (["0".to_owned(), "0".to_owned()], 0),
-    };
+    let signature = kernel.signature.as_deref().unwrap_or("0");
     _ = writeln!(
         text,
         "\t.8byte {symbol}, .Lcoop_name{number}\n\t.4byte {bytes}, {threads}\n\t.8byte {variables}, {count}, {dynamic}\n\
-         \t.8byte {invoke}, {list}, {parameters}"
+         \t.8byte {signature}"
     );
 }
 
@@ -147,6 +142,7 @@ mod tests {
                 max_threads: Some(256),
                 variables: vec![variable("x")],
                 elsewhere: Vec::new(),
+                signature: Some("s".into()),
             }],
             dynamic: vec!["tile".into(), DYNAMIC_SHARED.into()],
             data: vec![Data {
@@ -160,7 +156,7 @@ mod tests {
             "coop_emulator_data:\n\t.8byte table, 16, 64, .Lcoop_data0\n",
             "\t.section .bss.table\n\t.zero 64\n",
             "\t.set tile, coop_emulator_dynamic\n",
-            "\t.8byte k, .Lcoop_name0\n\t.4byte 40, 256\n\t.8byte .Lcoop_variables0, 1, coop_emulator_dynamic@dtpoff\n",
+            "\t.8byte k, .Lcoop_name0\n\t.4byte 40, 256\n\t.8byte .Lcoop_variables0, 1, coop_emulator_dynamic@dtpoff\n\t.8byte s\n",
             ".Lcoop_variables0:\n\t.8byte x@dtpoff, 40, .Lcoop_variable0_0\n.Lcoop_variable0_0:\n\t.asciz \"x\"\n",
         ] {
             assert!(text.contains(part), "{part} in {text}");
@@ -176,6 +172,7 @@ mod tests {
             max_threads: None,
             variables: vec![variable("x")],
             elsewhere: vec![variable("y")],
+            signature: None,
         };
         let code = Code {
             kernels: vec![kernel],

@@ -27,9 +27,7 @@ struct kernel_code {
     const shared_variable* variables;  // all that the kernel uses; null: not known
     std::uint64_t variable_count;
     std::uint64_t dynamic_offset;  // of dynamic shared memory, whose address is known: linkers count from different places
-    invoke call;                   // null: only an export or a registration says how
-    const parameter* parameters;
-    std::uint64_t parameter_count;
+    const called* signature;       // null: only an export says how
 };
 
 }  // namespace coop_emulator

@@ -10,6 +10,7 @@ __attribute__((const)) uint3 coop_emulator_grid_extent();
 __attribute__((const)) unsigned coop_emulator_lane();
 __attribute__((const)) unsigned coop_emulator_multiprocessor();
 __attribute__((const)) int coop_emulator_is_cooperative();
+__attribute__((const)) int coop_emulator_on_host();
 
 // Waits for the block; returns over how many of its threads `predicate` held. `barrier` is its number, 0 to 15.
 enum coop_emulator_block_barrier_kind {

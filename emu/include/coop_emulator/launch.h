@@ -17,12 +17,11 @@ struct parameter {
 }  // namespace coop_emulator
 
 extern "C" {
-// A kernel that is exported, and one that is launched by its address alone.
+// A kernel that is exported.
 void coop_emulator_register(const coop::kernel_record* record, coop_emulator::invoke invoke);
-void coop_emulator_register_function(const void* kernel, const char* name, coop_emulator::invoke invoke,
-                                     const coop_emulator::parameter* parameters, std::uint64_t parameter_count);
-// A kernel that is always launched in clusters of as many blocks.
-void coop_emulator_register_cluster(const void* kernel, unsigned x, unsigned y, unsigned z);
+// A launch in two parts, as its brackets and its call are: how, and the kernel with code at that address, with its arguments.
+void coop_emulator_configure(dim3 grid, dim3 block, std::size_t shared, cudaStream_t stream);
+void coop_emulator_queue(const void* code, void** arguments);
 }
 
 namespace coop_emulator {
@@ -55,42 +54,47 @@ int register_kernel(const coop::kernel_record* record) {
     return 0;
 }
 
-template <typename... Parameters>
-int register_function(void (*kernel)(Parameters...), const char* name) {
-    // One more than there are, so that a kernel without parameters has a table too.
-    static const parameter parameters[] = {{sizeof(Parameters), alignof(Parameters)}..., {}};
-    coop_emulator_register_function(reinterpret_cast<const void*>(kernel), name, invoker<Parameters...>::call, parameters,
-                                    sizeof...(Parameters));
-    return 0;
-}
-
-template <typename... Parameters>
-int register_cluster(void (*kernel)(Parameters...), dim3 cluster) {
-    coop_emulator_register_cluster(reinterpret_cast<const void*>(kernel), cluster.x, cluster.y, cluster.z);
-    return 0;
-}
-
-// A kernel, and how it is to be launched: called with the arguments, it is. Errors are the last error's, as CUDA has it.
-template <typename... Parameters>
-struct configured {
-    void (*kernel)(Parameters...);
-    dim3 grid, block;
-    std::size_t shared;
-    cudaStream_t stream;
-
-    void operator()(Parameters... arguments) const {
-        // It may be any that there is a pointer to: only here it is known what it takes.
-        register_function(kernel, nullptr);
-        const void* pointers[] = {&arguments..., nullptr};
-        cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, const_cast<void**>(pointers), shared, stream);
-    }
+template <unsigned X, unsigned Y = 1, unsigned Z = 1>
+struct cluster_of {
+    static constexpr std::uint32_t sides[3] = {X, Y, Z};
 };
+// Without `__cluster_dims__`.
+using no_cluster = cluster_of<0, 0, 0>;
 
-// `kernel<<<grid, block, shared, stream>>>`
+// How a kernel is called. build/src/code.rs finds it in the object, behind the kernel, and the table of the object's kernels
+// has it: so a kernel is known by its address alone.
+struct called {
+    invoke call;
+    const parameter* parameters;
+    std::uint64_t parameter_count;
+    std::uint32_t cluster[3];
+};
 template <typename... Parameters>
-configured<Parameters...> launch(void (*kernel)(Parameters...), dim3 grid, dim3 block, std::size_t shared = 0,
-                                 cudaStream_t stream = nullptr) {
-    return {kernel, grid, block, shared, stream};
+struct parameters {
+    // One more than there are, so that a kernel without parameters has a table too.
+    static constexpr parameter list[] = {{sizeof(Parameters), alignof(Parameters)}..., {}};
+};
+template <typename Cluster, typename... Parameters>
+struct signature {
+    static const called value;
+};
+template <typename Cluster, typename... Parameters>
+const called signature<Cluster, Parameters...>::value = {invoker<Parameters...>::call,
+                                                         parameters<Parameters...>::list,
+                                                         sizeof...(Parameters),
+                                                         {Cluster::sides[0], Cluster::sides[1], Cluster::sides[2]}};
+
+// What a kernel does if the host calls it. By value, so that in the kernel itself no parameter needs an address.
+template <typename Cluster = no_cluster, typename... Parameters>
+__attribute__((noinline, noclone, no_sanitize("thread"))) void queue(Parameters... arguments) {
+    const void* pointers[] = {std::addressof(arguments)..., nullptr};
+    __asm__ volatile("" : : "r"(&signature<Cluster, Parameters...>::value));
+    coop_emulator_queue(__builtin_return_address(0), const_cast<void**>(pointers));
+}
+
+// `<<<grid, block, shared, stream>>>`
+inline void configure(dim3 grid, dim3 block, std::size_t shared = 0, cudaStream_t stream = nullptr) {
+    coop_emulator_configure(grid, block, shared, stream);
 }
 
 }  // namespace coop_emulator

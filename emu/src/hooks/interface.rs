@@ -112,6 +112,12 @@ pub extern "C" fn coop_emulator_is_cooperative() -> c_int {
     of_block(|block| c_int::from(block.context().launch.cooperative))
 }
 
+/// Whether the code that runs was called by the host.
+#[unsafe(no_mangle)]
+pub extern "C" fn coop_emulator_on_host() -> c_int {
+    c_int::from(!runs_kernel())
+}
+
 /// Where the function is called that has this frame, which `calls.c` tells.
 ///
 /// # Safety

@@ -14,7 +14,8 @@ use crate::launch::current_thread::current;
 pub struct Place {
     file: *const c_char,
     line: u32,
-    column: u32,
+    /// Of the preprocessed text: nobody knows that.
+    _column: u32,
 }
 
 /// A type: what kind it is, and its name.
@@ -47,8 +48,7 @@ pub struct OutOfBounds {
 
 impl Place {
     fn text(&self) -> String {
-        let site = Site::new(self.file, self.line as i32);
-        format!("{}:{}", site.text(), self.column)
+        Site::new(self.file, self.line as i32).text()
     }
 }
 

@@ -1,7 +1,8 @@
 //! The kernels of this program. Static constructors of the kernels' objects put them here: what a build found out about the
-//! code of each (`coop_emulator/code.h`), and how to call it (`coop/export.cuh`, `coop_emulator/launch.h`).
+//! code of each (`coop_emulator/code.h`) and how to call it (`coop_emulator/launch.h`), and what it is exported as
+//! (`coop/export.cuh`).
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ffi::{CStr, c_char, c_void};
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -84,7 +85,6 @@ unsafe impl Sync for KernelCode {}
 #[derive(Debug)]
 struct Call {
     name: Option<&'static CStr>,
-    exported: bool,
     cooperative: bool,
     invoke: Invoke,
     parameters: Vec<Parameter>,
@@ -94,8 +94,7 @@ struct Call {
 #[derive(Debug, Default)]
 struct Kernels {
     calls: HashMap<usize, Call>,
-    code: HashMap<usize, Facts>,
-    clusters: HashMap<usize, [u32; 3]>,
+    code: BTreeMap<usize, Facts>,
     /// Those that were asked for.
     known: HashMap<usize, &'static KernelCode>,
 }
@@ -132,7 +131,7 @@ pub fn kernel(entry: *const c_void) -> Option<&'static KernelCode> {
             None | Some(0) => MOST_THREADS,
             Some(bound) => bound,
         },
-        cluster: kernels.clusters.get(&key).copied(),
+        cluster: facts.and_then(|facts| facts.cluster),
     };
     let kernel = Box::leak(Box::new(kernel));
     kernels.known.insert(key, kernel);
@@ -151,33 +150,6 @@ pub(crate) fn names() -> BTreeSet<String> {
         .collect()
 }
 
-/// The name of the function at that address, if it is a kernel of which nobody has said how to call it.
-pub fn uncallable(entry: *const c_void) -> Option<&'static CStr> {
-    let kernels = lock();
-    let kernels = kernels.as_ref()?;
-    let key = entry as usize;
-    let facts = kernels.code.get(&key)?;
-    let callable = kernels.calls.contains_key(&key) || facts.call.is_some();
-    (!callable).then_some(facts.symbol)
-}
-
-/// An exported kernel is known by its first export, any other by what was said last.
-fn register(entry: *const c_void, call: Call) {
-    let mut kernels = lock();
-    let calls = &mut kernels.get_or_insert_default().calls;
-    let key = entry as usize;
-    match calls.get_mut(&key) {
-        Some(known) if known.exported => {}
-        Some(known) => {
-            *known = Call {
-                name: call.name.or(known.name),
-                ..call
-            }
-        }
-        None => drop(calls.insert(key, call)),
-    }
-}
-
 /// What a build found out about a kernel's code.
 #[derive(Debug)]
 struct Facts {
@@ -185,8 +157,10 @@ struct Facts {
     static_shared: u32,
     max_threads: u32,
     variables: Option<Vec<SharedVariable>>,
-    /// How it is called, where its symbol says so.
+    /// How it is called, where its object says so.
     call: Option<Call>,
+    /// Blocks of a cluster in x, y, z, where it states them.
+    cluster: Option<[u32; 3]>,
 }
 
 /// `coop::parameter` of `coop/export.cuh`.
@@ -230,12 +204,14 @@ pub unsafe extern "C" fn coop_emulator_register(record: *const Record, invoke: I
     };
     let call = Call {
         name: Some(name),
-        exported: true,
         cooperative: record.cooperative != 0,
         invoke,
         parameters: parameters.iter().map(parameter).collect(),
     };
-    register(record.entry, call);
+    let mut kernels = lock();
+    let calls = &mut kernels.get_or_insert_default().calls;
+    // It is known by its first export.
+    calls.entry(record.entry as usize).or_insert(call);
 }
 
 /// `coop_emulator::parameter` of `coop_emulator/launch.h`.
@@ -254,44 +230,21 @@ impl FunctionParameter {
     }
 }
 
-/// Called by a kernel's object before `main`, for a kernel that is launched by its address, and before a launch.
-///
-/// # Safety
-///
-/// `name` is null or a string that lives as long as the program; there are that many `parameters`, and `invoke` calls kernels
-/// with them.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn coop_emulator_register_function(
-    entry: *const c_void,
-    name: *const c_char,
+/// `coop_emulator::called` of `coop_emulator/launch.h`.
+#[repr(C)]
+pub struct Signature {
     invoke: Invoke,
     parameters: *const FunctionParameter,
     parameter_count: u64,
-) {
-    // SAFETY: by the contract.
-    let (name, parameters) = unsafe {
-        let name = (!name.is_null()).then(|| CStr::from_ptr(name));
-        (
-            name,
-            std::slice::from_raw_parts(parameters, parameter_count as usize),
-        )
-    };
-    let call = Call {
-        name,
-        exported: false,
-        cooperative: false,
-        invoke,
-        parameters: parameters.iter().map(FunctionParameter::read).collect(),
-    };
-    register(entry, call);
+    cluster: [u32; 3],
 }
 
-/// Called by a kernel's object before `main`, for a kernel with `__cluster_dims__`.
-#[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_register_cluster(entry: *const c_void, x: u32, y: u32, z: u32) {
-    let mut kernels = lock();
-    let clusters = &mut kernels.get_or_insert_default().clusters;
-    clusters.insert(entry as usize, [x, y, z]);
+/// The kernel that has the code at that address: the last one that begins before it.
+pub(crate) fn with_code_at(address: *const c_void) -> Option<*const c_void> {
+    let kernels = lock();
+    let code = &kernels.as_ref()?.code;
+    let begins = code.range(..=address as usize);
+    begins.last().map(|(entry, _)| *entry as *const c_void)
 }
 
 /// `coop_emulator::shared_variable` of `coop_emulator/code.h`.
@@ -312,9 +265,7 @@ pub struct CodeRow {
     variables: *const SharedRow,
     variable_count: u64,
     dynamic_offset: u64,
-    invoke: Option<Invoke>,
-    parameters: *const FunctionParameter,
-    parameter_count: u64,
+    signature: *const Signature,
 }
 
 /// Called by every object with kernels before `main`.
@@ -330,25 +281,23 @@ pub unsafe extern "C" fn coop_emulator_register_code(table: *const CodeRow) {
     let rows = (0..).map(|index| unsafe { &*table.add(index) });
     for row in rows.take_while(|row| !row.entry.is_null()) {
         // SAFETY: strings and lists of that length, by the contract.
-        let (symbol, variables, parameters) = unsafe {
+        let (symbol, variables, signature) = unsafe {
             let variables = (!row.variables.is_null())
                 .then(|| std::slice::from_raw_parts(row.variables, row.variable_count as usize));
-            let parameters = row.invoke.map(|invoke| {
-                let parameters = (row.parameters, row.parameter_count as usize);
-                (
-                    invoke,
-                    std::slice::from_raw_parts(parameters.0, parameters.1),
-                )
+            let signature = row.signature.as_ref().map(|signature| {
+                let count = signature.parameter_count as usize;
+                let parameters = std::slice::from_raw_parts(signature.parameters, count);
+                (signature, parameters)
             });
-            (CStr::from_ptr(row.symbol), variables, parameters)
+            (CStr::from_ptr(row.symbol), variables, signature)
         };
-        let call = |(invoke, parameters): (Invoke, &[FunctionParameter])| Call {
+        let call = |(signature, parameters): (&Signature, &[FunctionParameter])| Call {
             name: None,
-            exported: false,
             cooperative: false,
-            invoke,
+            invoke: signature.invoke,
             parameters: parameters.iter().map(FunctionParameter::read).collect(),
         };
+        let cluster = signature.map(|(signature, _)| signature.cluster);
         let place = |variable: &SharedRow| {
             let begin = variable.offset.wrapping_sub(row.dynamic_offset) as isize;
             SharedVariable {
@@ -362,7 +311,8 @@ pub unsafe extern "C" fn coop_emulator_register_code(table: *const CodeRow) {
             static_shared: row.static_shared,
             max_threads: row.max_threads,
             variables: variables.map(|variables| variables.iter().map(place).collect()),
-            call: parameters.map(call),
+            call: signature.map(call),
+            cluster: cluster.filter(|sides| sides[0] > 0),
         };
         code.insert(row.entry as usize, facts);
     }

@@ -41,18 +41,9 @@ impl Settings {
 ///
 /// # Errors
 ///
-/// `cudaErrorInvalidDeviceFunction`, if there is none, or one that nobody said how to call, which standard error then tells.
+/// `cudaErrorInvalidDeviceFunction`, if there is none.
 pub(crate) fn find(entry: *const c_void) -> Outcome<&'static KernelCode> {
-    launch::kernel(entry).ok_or_else(|| {
-        if let Some(symbol) = launch::uncallable(entry) {
-            eprintln!(
-                "cudart-emu: the kernel {} cannot be launched by its address alone, as what it takes is not known: export it \
-                 in its source file with a line COOP_KERNEL(name, kernel) of <coop/export.cuh>.",
-                symbol.to_string_lossy()
-            );
-        }
-        cudaError::cudaErrorInvalidDeviceFunction
-    })
+    launch::kernel(entry).ok_or(cudaError::cudaErrorInvalidDeviceFunction)
 }
 
 /// Bytes of dynamic shared memory that a block of the kernel may ask for.

@@ -1,0 +1,1 @@
+#error "the emulator does not have <cudnn.h>: a library of NVIDIA's; keep code that calls it out of the emulated build (#ifndef COOP_EMULATED)"

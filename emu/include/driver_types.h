@@ -1,0 +1,2 @@
+#pragma once
+#include <coop_emulator/host_api.h>

@@ -1,0 +1,2 @@
+#pragma once
+#include <coop_emulator/vector_types.h>
