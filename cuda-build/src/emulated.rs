@@ -6,6 +6,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 pub(crate) use cudart_emu_build::Settings;
+pub(crate) use cudart_emu_build::command_line::Request;
 use cudart_emu_build::{Compiler, Error as Refused, Step};
 
 use crate::compile::{self, Job, Outcome};
@@ -25,8 +26,10 @@ pub(crate) fn compile(
     out: &Path,
     name: &str,
 ) -> Result<(Vec<Outcome>, Vec<PathBuf>), Error> {
+    let compiler = host::gcc(env)?;
     let mut host = Host {
-        compiler: host::gcc(env)?,
+        words: host::words_after(env, &compiler)?,
+        compiler,
         at_once: env.jobs(),
         outcomes: Vec::new(),
     };
@@ -43,6 +46,8 @@ pub(crate) fn compile(
 /// The host's C++ compiler, and what came of each step.
 struct Host {
     compiler: PathBuf,
+    /// What stands after it where it is named.
+    words: Vec<OsString>,
     at_once: usize,
     outcomes: Vec<Outcome>,
 }
@@ -55,7 +60,7 @@ impl Compiler for Host {
             source: step.source.clone(),
             object: step.output.clone(),
             depfile: step.depfile.clone(),
-            args: step.args.clone(),
+            args: [&self.words[..], &step.args].concat(),
         };
         let jobs: Vec<Job> = steps.iter().map(job).collect();
         let compiled = compile::run_all(&self.compiler, &jobs, self.at_once);
@@ -71,7 +76,7 @@ impl Compiler for Host {
     }
 
     fn run(&mut self, args: &[OsString], what: &str) -> Result<(), Error> {
-        compile::run(&self.compiler, args, what).map(drop)
+        compile::run(&self.compiler, &[&self.words[..], args].concat(), what).map(drop)
     }
 }
 

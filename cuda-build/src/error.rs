@@ -105,6 +105,17 @@ pub enum Error {
         archive: PathBuf,
     },
 
+    /// A flag for nvcc that means something and that cannot be followed where kernels are compiled for the emulator.
+    #[error(
+        "the kernels `{name}` are compiled for the emulator, and {why}; give the flag for a GPU only"
+    )]
+    FlagNotEmulated {
+        /// The name of the kernels.
+        name: String,
+        /// Which flag, and why.
+        why: String,
+    },
+
     /// No C++ compiler, where kernels are compiled for the emulator.
     #[error(
         "no C++ compiler: {} was not found. Kernels for the emulator are compiled by the host's own: install g++ \

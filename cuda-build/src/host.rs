@@ -1,5 +1,6 @@
 //! The host's tools, as the `cc` crate chooses them: the C++ compiler that nvcc works with, and the archiver.
 
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::error::Error;
@@ -12,6 +13,25 @@ pub(crate) fn compiler(env: &Env) -> Result<Option<PathBuf>, Error> {
     }
     let tool = build(env)?.try_get_compiler().map_err(host_tools)?;
     Ok(Some(tool.path().to_owned()))
+}
+
+/// What stands after the compiler in the variable that names it: `g++ --sysroot=…`.
+pub(crate) fn words_after(env: &Env, compiler: &Path) -> Result<Vec<OsString>, Error> {
+    let target = cargo_string(env, "TARGET")?;
+    let mut names = variables_of_cc(&target).into_iter();
+    let Some(named) = names.find_map(|name| env.var(&name).filter(|_| name.contains("CXX"))) else {
+        return Ok(Vec::new());
+    };
+    if Path::new(&named).is_file() {
+        return Ok(Vec::new());
+    }
+    let words = named.to_string_lossy().into_owned();
+    let is_compiler = |word: &&str| Path::new(word).file_name() == compiler.file_name();
+    let mut words = words
+        .split_whitespace()
+        .skip_while(|word| !is_compiler(word));
+    words.next();
+    Ok(words.map(OsString::from).collect())
 }
 
 /// The host's C++ compiler, which has to be g++: the emulator reads what it makes of a kernel.

@@ -7,7 +7,7 @@ use crate::arch::{self, Targets};
 use crate::archive;
 use crate::compile::{self, Job, Outcome};
 use crate::depfile;
-use crate::emulated;
+use crate::emulated::{self, Request};
 use crate::error::Error;
 use crate::flags::Settings;
 use crate::host;
@@ -235,7 +235,7 @@ impl Kernels {
         Ok(lines)
     }
 
-    /// Compiles for the emulator, and returns what Cargo is to be told. Flags for nvcc and architectures do not matter.
+    /// Compiles for the emulator, and returns what Cargo is to be told. Architectures do not matter.
     fn compile_emulated(&self, env: &Env, headers: PathBuf) -> Result<Vec<String>, Error> {
         self.check()?;
         if let Some(archive) = self.archives.first() {
@@ -244,12 +244,21 @@ impl Kernels {
                 archive: archive.clone(),
             });
         }
+        let told = Request::parse(self.flags.iter().cloned());
+        let told = told.map_err(|why| Error::FlagNotEmulated {
+            name: self.name.clone(),
+            why,
+        })?;
         let mut includes = vec![headers];
         includes.extend(self.includes.iter().cloned());
         includes.push(OWN_HEADERS.into());
+        includes.extend(told.includes);
+        let mut defines = self.all_defines(env);
+        defines.extend(told.defines);
         let settings = emulated::Settings {
             includes,
-            defines: self.all_defines(env),
+            defines,
+            flags: told.flags,
         };
         let out = host::out_dir(env)?;
         let (outcomes, objects) = emulated::compile(env, &settings, &self.files, &out, &self.name)?;

@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 mod code;
+pub mod command_line;
 mod lexer;
 mod rewrite;
 mod settings;

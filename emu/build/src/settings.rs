@@ -10,6 +10,8 @@ pub struct Settings {
     pub includes: Vec<PathBuf>,
     /// Names, and what they stand for.
     pub defines: Vec<(String, Option<String>)>,
+    /// The user's own for the compiler, after all others.
+    pub flags: Vec<OsString>,
 }
 
 impl Settings {
@@ -36,6 +38,7 @@ impl Settings {
             Some(value) => format!("-D{name}={value}").into(),
             None => format!("-D{name}").into(),
         }));
+        args.extend(self.flags.iter().cloned());
         args.extend(["-MMD", "-MT", "deps", "-MF"].map(OsString::from));
         args.extend([depfile.into(), "-o".into(), text.into(), source.into()]);
         args
@@ -46,6 +49,15 @@ impl Settings {
         let mut args: Vec<OsString> = ["-S", "-xc++", "-fpreprocessed"].map(OsString::from).into();
         args.extend(PREPROCESSED_AS.map(OsString::from));
         args.extend(COMPILED_AS.map(OsString::from));
+        // What the preprocessor was told it has done.
+        let mut flags = self.flags.iter();
+        while let Some(flag) = flags.next() {
+            if flag == "-include" {
+                flags.next();
+            } else {
+                args.push(flag.clone());
+            }
+        }
         args.extend(["-o".into(), assembly.into(), text.into()]);
         args
     }
@@ -108,6 +120,7 @@ mod tests {
         let settings = Settings {
             includes: vec!["emulator".into(), "own".into()],
             defines: vec![("N".into(), Some("3".into()))],
+            flags: Vec::new(),
         };
         let args = settings.preprocess(
             "src/a.cu".as_ref(),

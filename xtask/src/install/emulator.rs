@@ -11,7 +11,7 @@ use crate::project::{self, Project};
 
 /// The package that compiles kernels for the emulator, and its program.
 const PACKAGE: &str = "cudart-emu-build";
-const COMPILER: &str = "coop-emucc";
+const COMPILER: &str = "coopcc";
 
 /// Folders of headers, and where they go.
 const HEADERS: [(&str, &str); 2] = [

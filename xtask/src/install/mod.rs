@@ -39,7 +39,7 @@ const TEXTS: [(&str, &str); 4] = [
 /// C and C++ projects find it with `pkg-config coop` (PKG_CONFIG_PATH=DIR/lib/pkgconfig) or `find_package(coop CONFIG)`
 /// (CMAKE_PREFIX_PATH=DIR). The folder can be moved. What is in it already stays, but for files of these names.
 ///
-/// With --link emu neither a GPU nor a toolkit is needed: DIR/bin/coop-emucc takes the place of nvcc -c, DIR/include/coop-emulator
+/// With --link emu neither a GPU nor a toolkit is needed: DIR/bin/coopcc takes the place of nvcc -c, DIR/include/coop-emulator
 /// has the CUDA headers, and the library has the runtime inside. It is the static one alone: a block's memory belongs to the
 /// program.
 #[derive(clap::Args)]
@@ -62,7 +62,7 @@ enum Link {
     Static,
     /// The shared one is found at run time
     Dynamic,
-    /// The emulator is inside the library: no GPU and no toolkit; kernels are compiled by bin/coop-emucc
+    /// The emulator is inside the library: no GPU and no toolkit; kernels are compiled by bin/coopcc
     Emu,
 }
 
@@ -98,7 +98,7 @@ impl Link {
                 "The CUDA runtime is the shared one, which the program must use as well."
             }
             Self::Emu => {
-                "The CUDA runtime is the emulator, inside: compile kernels with bin/coop-emucc, and link no other runtime. There is no shared library."
+                "The CUDA runtime is the emulator, inside: compile kernels with bin/coopcc, and link no other runtime. There is no shared library."
             }
         }
     }

@@ -116,3 +116,27 @@ fn what_the_emulator_does_not_have_is_told_with_what_to_do() {
     let cub = build(&package, &[("k.cu", "#include <cub/cub.cuh>\n")]).unwrap_err();
     assert!(cub.to_string().contains("#ifndef COOP_EMULATED"), "{cub}");
 }
+
+#[test]
+fn flags_for_nvcc_count_or_are_refused_by_name() {
+    let package = Package::new();
+    let source = package.file(
+        "k.cu",
+        "#if X != 3 || __cplusplus < 202002L\n#error lost\n#endif\n__global__ void k() {}\n",
+    );
+    let headers = package.file("emulator/cuda_runtime.h", HEADER);
+    let headers = headers.parent().unwrap().to_owned();
+    let with = |flags: &[&str]| {
+        let kernels = flags
+            .iter()
+            .fold(kernels("test_flags"), |kernels, flag| kernels.flag(flag));
+        kernels
+            .file(&source)
+            .compile_emulated(&package.env(), headers.clone())
+    };
+    with(&["-DX=3", "-std=c++20", "-lineinfo", "-O3"]).unwrap();
+    let lost = with(&["-DX=3"]).unwrap_err().to_string();
+    assert!(lost.contains("lost"), "{lost}");
+    let refused = with(&["-ptx"]).unwrap_err().to_string();
+    assert!(refused.contains("-ptx cannot be followed"), "{refused}");
+}
