@@ -230,7 +230,7 @@ impl Request {
                 let level = value(&["--optimize", "-O"])?.unwrap_or_default();
                 request.optimised = Some(format!("-O{}", level.to_string_lossy()).into());
             } else if is_of_the_host(&text) {
-                request.host_flags(&text);
+                request.host_flag(&text);
             } else {
                 return Err(format!("{text} is not an option that is known here"));
             }
@@ -267,13 +267,17 @@ impl Request {
             false => flags.split(',').collect(),
         };
         for flag in parts.into_iter().filter(|flag| !flag.is_empty()) {
-            match flag {
-                // How kernels are compiled is the emulator's matter; what other files ask for they get.
-                flag if flag.starts_with("-O") => self.optimised = Some(flag.into()),
-                "-pthread" => self.linked.push(flag.into()),
-                flag if flag.starts_with("-Wl") => self.linked.push(flag.into()),
-                flag => self.flags.push(flag.into()),
-            }
+            self.host_flag(flag);
+        }
+    }
+
+    fn host_flag(&mut self, flag: &str) {
+        match flag {
+            // How kernels are compiled is the emulator's matter; what other files ask for they get.
+            flag if flag.starts_with("-O") => self.optimised = Some(flag.into()),
+            "-pthread" => self.linked.push(flag.into()),
+            flag if flag.starts_with("-Wl") => self.linked.push(flag.into()),
+            flag => self.flags.push(flag.into()),
         }
     }
 }

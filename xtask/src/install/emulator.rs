@@ -1,4 +1,5 @@
-//! What a project needs beside the library where that is the emulator: its headers, and a compiler for kernels.
+//! What a project needs beside the library where that is the emulator: its headers, a compiler for kernels, and
+//! what tells CMake of them.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -40,6 +41,10 @@ pub fn install(project: &Project, prefix: &Utf8Path) -> Result<()> {
     super::place(&built, &compiler)?;
     fs::set_permissions(&compiler, fs::Permissions::from_mode(0o755))
         .with_context(|| format!("cannot make {compiler} executable"))?;
+    super::write(
+        &prefix.join("lib/cmake/coop/emulator.cmake"),
+        include_str!("emulator.cmake"),
+    )?;
     for (from, to) in HEADERS {
         copy(&project.root.join(from), &prefix.join(to))?;
     }
