@@ -2,6 +2,7 @@
 //! is passed over; what would change a program and cannot be done is refused by name.
 
 use std::ffi::OsString;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What is to be done with the sources.
@@ -147,7 +148,7 @@ impl Request {
     /// A sentence on an option that is not known, that has no value, or that cannot be followed.
     pub fn parse(args: impl IntoIterator<Item = OsString>) -> Result<Self, String> {
         let mut request = Self::default();
-        let mut args = args.into_iter();
+        let mut args = with_files(args)?.into_iter();
         let mut language = None;
         while let Some(arg) = args.next() {
             let text = arg.to_string_lossy().into_owned();
@@ -179,7 +180,10 @@ impl Request {
                 Ok(None)
             };
             if let Some(goal) = goal(&text) {
-                request.goal = goal;
+                // CMake says -shared -dlink.
+                if request.goal != Goal::DeviceLink {
+                    request.goal = goal;
+                }
             } else if text.starts_with("-MF") || text == "--dependency-output" {
                 request.depfile = value(&["-MF", "--dependency-output"])?.map(PathBuf::from);
             } else if text == "-MT" || text == "-MQ" {
@@ -280,6 +284,24 @@ impl Request {
             flag => self.flags.push(flag.into()),
         }
     }
+}
+
+/// The arguments, with those of files (`--options-file FILE`) in their place.
+fn with_files(args: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, String> {
+    let mut all = Vec::new();
+    let mut args = args.into_iter();
+    while let Some(arg) = args.next() {
+        if arg != "--options-file" && arg != "-optf" {
+            all.push(arg);
+            continue;
+        }
+        let path = args.next().ok_or("--options-file has no value")?;
+        let text =
+            fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let words = text.split_whitespace().map(|word| word.trim_matches('"'));
+        all.extend(words.map(OsString::from));
+    }
+    Ok(all)
 }
 
 fn goal(text: &str) -> Option<Goal> {
