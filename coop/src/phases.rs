@@ -64,10 +64,16 @@ use crate::stream::Stream;
 
 /// Declares phases that a `.cu` file exports with `COOP_PHASES`: each becomes a static of that name, a
 /// [`Phases`](crate::phases::Phases) of the arguments as a tuple. The declaration is compared with the C++ side before
-/// the first launch. They are those of this package, or of another with `of`, as in [`kernels!`](crate::kernels!).
+/// the first launch. They are those of this package, or of another with `unsafe of`, as in [`kernels!`](crate::kernels!).
 #[macro_export]
 macro_rules! phases {
     (of $library:ident; $($phases:tt)*) => {
+        ::core::compile_error!(::core::concat!(
+            "write `unsafe of ", ::core::stringify!($library), ";`: the symbols of these phases are called as `coop/phases.cuh` defines \
+             them, and that they are its is your promise"
+        ));
+    };
+    (unsafe of $library:ident; $($phases:tt)*) => {
         $crate::phases!(@of [::core::stringify!($library)] $($phases)*);
     };
     (@of $library:tt) => {};
@@ -84,7 +90,8 @@ macro_rules! phases {
                 #[link_name = ::core::concat!("coop_phases_", $($library)*, "__", ::core::stringify!($name))]
                 fn record() -> *const $crate::phases::PhasesRecord;
             }
-            // SAFETY: a symbol of this name is defined by the macro of coop/phases.cuh, and by nothing else.
+            // SAFETY: of the name of this package, the build script has compiled it with coop/phases.cuh; of another, it is what
+            // `unsafe of` has promised.
             unsafe {
                 $crate::phases::Phases::exported(
                     ::core::stringify!($name),
@@ -99,7 +106,7 @@ macro_rules! phases {
         $crate::phases!(
             @of [::core::env!(
                 "COOP_CRATE",
-                "`coop::phases!` without `of NAME;` is for phases that the build script of this package compiles with `cuda_build::kernels`"
+                "`coop::phases!` without `unsafe of NAME;` is for phases that the build script of this package compiles with `cuda_build::kernels`"
             )]
             $($phases)*
         );

@@ -6,12 +6,13 @@
 /// [`CooperativeKernel`](crate::CooperativeKernel), typed with the arguments as a tuple. Before the first launch the
 /// declaration is compared with the kernel's own signature; a difference is an error that names the argument.
 ///
-/// The kernels are those of this package, whose build script compiles them with `cuda_build::kernels`: its name is in the
-/// symbols, so that two crates may have kernels of one name. Kernels of another are declared with `of`, and the name that
-/// `COOP_CRATE` has where they are compiled: `coop::kernels! { of numerics; fn axpy(..); }`.
+/// The kernels are those of this package: its build script compiles them with `cuda_build::kernels`, which puts the package's
+/// name into their symbols, `coop_kernel_CRATE__NAME`. So two crates may have kernels of one name, and what this macro calls is
+/// what the build script has compiled. A kernel that is declared and not exported is an error of the linker.
 ///
-/// A symbol `coop_kernel_CRATE__NAME` is believed to be what the macros of `coop/export.cuh` make of it. Nothing else defines one
-/// by accident; in Rust that takes `#[unsafe(no_mangle)]`. A kernel that is declared and not exported is an error of the linker.
+/// Kernels that something else compiles are declared with `unsafe of` and the name that `COOP_CRATE` has there:
+/// `coop::kernels! { unsafe of numerics; fn axpy(..); }`. It is `unsafe` because nothing can be compared before the symbol
+/// has been called: that `COOP_KERNEL` or `COOP_COOPERATIVE_KERNEL` of `coop/export.cuh` defines it is your promise.
 ///
 /// ```
 /// coop::kernels! {
@@ -36,6 +37,12 @@
 #[macro_export]
 macro_rules! kernels {
     (of $library:ident; $($kernels:tt)*) => {
+        ::core::compile_error!(::core::concat!(
+            "write `unsafe of ", ::core::stringify!($library), ";`: the symbols of these kernels are called as `coop/export.cuh` defines \
+             them, and that they are its is your promise"
+        ));
+    };
+    (unsafe of $library:ident; $($kernels:tt)*) => {
         $crate::kernels!(@of [::core::stringify!($library)] $($kernels)*);
     };
     (@of $library:tt) => {};
@@ -68,7 +75,8 @@ macro_rules! kernels {
                 #[link_name = ::core::concat!("coop_kernel_", $($library)*, "__", ::core::stringify!($name))]
                 fn record() -> *const $crate::kernel::KernelRecord;
             }
-            // SAFETY: a symbol of this name is defined by the macros of coop/export.cuh, and by nothing else (see above).
+            // SAFETY: of the name of this package, the build script has compiled it with coop/export.cuh; of another, it is what
+            // `unsafe of` has promised. Rust cannot define such a symbol without an `unsafe` of its own.
             unsafe {
                 $crate::$kind::exported(
                     ::core::stringify!($name),
@@ -82,7 +90,7 @@ macro_rules! kernels {
         $crate::kernels!(
             @of [::core::env!(
                 "COOP_CRATE",
-                "`coop::kernels!` without `of NAME;` is for kernels that the build script of this package compiles with `cuda_build::kernels`"
+                "`coop::kernels!` without `unsafe of NAME;` is for kernels that the build script of this package compiles with `cuda_build::kernels`"
             )]
             $($kernels)*
         );

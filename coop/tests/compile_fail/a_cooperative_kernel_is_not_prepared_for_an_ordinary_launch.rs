@@ -1,5 +1,5 @@
 coop::kernels! {
-    of made_up;
+    unsafe of made_up;
     cooperative fn sum(n: u64);
 }
 

@@ -1,5 +1,5 @@
 coop::kernels! {
-    of made_up;
+    unsafe of made_up;
     cooperative fn sum(x: *const f32, n: u64);
 }
 

@@ -4,7 +4,7 @@ struct Grid {
 }
 
 coop::kernels! {
-    of made_up;
+    unsafe of made_up;
     fn step(grid: Grid, n: u64);
     fn fill(x: &'static mut [f32], n: u64);
 }
