@@ -5,17 +5,11 @@
 #![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 use std::error::Error as StdError;
-use std::io::{self, Write};
 use std::process::ExitCode;
 
 use coop::cuda_sys::{cudaDriverGetVersion, cudaRuntimeGetVersion};
 use coop::{Args, CooperativeKernel, CudaError, Device, Error, SharedBytes};
 use coop_kernels::{cg, reduce, two_pass};
-
-/// `println!`, but a closed pipe is an error and no panic: the output is long, and people cut it.
-macro_rules! say {
-    ($($text:tt)*) => { writeln!(io::stdout(), $($text)*)? };
-}
 
 type Result = std::result::Result<(), Box<dyn StdError>>;
 
@@ -23,6 +17,7 @@ const BLOCKS: [u32; 5] = [64, 128, 256, 512, 1024];
 const SHARED_KIB: [u32; 5] = [0, 16, 48, 100, 200];
 
 fn main() -> ExitCode {
+    coop_kernels::end_on_a_closed_pipe();
     let ordinal = std::env::args().nth(1);
     let result = match ordinal.as_deref().map(str::parse) {
         Some(Err(_)) => {
@@ -46,7 +41,7 @@ fn main() -> ExitCode {
 
 fn note() -> Result {
     if let Some(note) = coop_kernels::EMULATION_NOTE {
-        say!("\n{note}");
+        println!("\n{note}");
     }
     Ok(())
 }
@@ -70,9 +65,9 @@ fn versions() -> Result {
     }
     let version = |v: i32| format!("{}.{}", v / 1000, v % 1000 / 10);
     if driver == 0 {
-        say!("CUDA runtime {}, no driver", version(runtime));
+        println!("CUDA runtime {}, no driver", version(runtime));
     } else {
-        say!(
+        println!(
             "CUDA runtime {}, the driver supports {}",
             version(runtime),
             version(driver)
@@ -87,36 +82,35 @@ fn show(device: Device) -> Result {
     let (major, minor) = limits.compute_capability;
     let yes = |has| if has { "yes" } else { "no" };
     let kib = |bytes| f64::from(bytes) / 1024.0;
-    say!("{device}: {}", device.name()?);
-    say!("  compute capability           {major}.{minor}");
-    say!("  multiprocessors (SMs)        {}", limits.multiprocessors);
-    say!(
+    println!("{device}: {}", device.name()?);
+    println!("  compute capability           {major}.{minor}");
+    println!("  multiprocessors (SMs)        {}", limits.multiprocessors);
+    println!(
         "  cooperative launch           {}",
         yes(limits.cooperative_launch)
     );
-    say!(
+    println!(
         "  thread block clusters        {}",
         yes(limits.cluster_launch)
     );
-    say!(
+    println!(
         "  threads a block / SM         {} / {}",
-        limits.max_threads_per_block,
-        limits.max_threads_per_multiprocessor
+        limits.max_threads_per_block, limits.max_threads_per_multiprocessor
     );
-    say!(
+    println!(
         "  blocks an SM                 {}",
         limits.max_blocks_per_multiprocessor
     );
-    say!(
+    println!(
         "  registers an SM              {}",
         limits.registers_per_multiprocessor
     );
-    say!(
+    println!(
         "  shared memory a block        {} KiB, with opt-in {} KiB",
         kib(limits.shared_bytes_per_block),
         kib(limits.shared_bytes_per_block_optin)
     );
-    say!(
+    println!(
         "  shared memory an SM          {} KiB, of which {} KiB a block are the driver's",
         kib(limits.shared_bytes_per_multiprocessor),
         kib(limits.reserved_shared_bytes_per_block)
@@ -129,8 +123,8 @@ fn show(device: Device) -> Result {
 
 /// Blocks an SM, the largest cooperative grid and what limits it, a row a block size and amount of shared memory.
 fn table<A: Args>(kernel: &CooperativeKernel<A>) -> Result {
-    say!("\n  kernel `{}`", kernel.name());
-    say!("    block  dynamic shared  blocks/SM  largest grid  limited by");
+    println!("\n  kernel `{}`", kernel.name());
+    println!("    block  dynamic shared  blocks/SM  largest grid  limited by");
     for block in BLOCKS {
         for shared in SHARED_KIB {
             let (blocks, grid, why) = match kernel.residency(block, SharedBytes(shared * 1024)) {
@@ -152,10 +146,10 @@ fn table<A: Args>(kernel: &CooperativeKernel<A>) -> Result {
                 Err(Error::NoResidentBlock { limited_by, .. }) => (0, 0, limited_by.to_string()),
                 Err(error) => return Err(error.into()),
             };
-            say!("    {block:>5}  {shared:>10} KiB  {blocks:>9}  {grid:>12}  {why}");
+            println!("    {block:>5}  {shared:>10} KiB  {blocks:>9}  {grid:>12}  {why}");
         }
     }
-    say!(
+    println!(
         "    block with most resident threads: {}",
         match kernel.max_potential_block_size(u32::MAX, |_| SharedBytes(0))? {
             Some(best) => format!(

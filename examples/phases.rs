@@ -14,6 +14,7 @@ use coop::{DeviceBuffer, Stream};
 use coop_kernels::membrane::{membrane, on_host, plucked, shape};
 
 fn main() -> ExitCode {
+    coop_kernels::end_on_a_closed_pipe();
     let mut numbers = [64, if coop::EMULATED { 20 } else { 1000 }];
     for (number, argument) in numbers.iter_mut().zip(std::env::args().skip(1)) {
         match argument.parse::<u32>() {

@@ -12,6 +12,7 @@ use coop::{DeviceBuffer, Stream};
 use coop_kernels::reduce::{Element, Sum, sum_on_host};
 
 fn main() -> ExitCode {
+    coop_kernels::end_on_a_closed_pipe();
     let elements = std::env::args()
         .nth(1)
         .unwrap_or_else(|| String::from("10000000"));

@@ -12,6 +12,7 @@ use coop::{Block, DeviceBuffer, SharedBytes, Stream};
 use coop_kernels::two_pass::two_pass;
 
 fn main() -> ExitCode {
+    coop_kernels::end_on_a_closed_pipe();
     let elements = std::env::args()
         .nth(1)
         .unwrap_or_else(|| String::from("1000000"));

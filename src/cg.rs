@@ -155,6 +155,14 @@ pub enum Error {
         /// Elements of the vector.
         given: usize,
     },
+    /// A right-hand side that is not zero, and so small that the square of the residual to be reached is.
+    #[error(
+        "the right-hand side has no number above {largest:e}, and the squares of its residuals vanish in double precision; scale the system"
+    )]
+    Vanishing {
+        /// Its largest number.
+        largest: f64,
+    },
 }
 
 /// A matrix on the device, ready to be solved with.
@@ -270,7 +278,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// A vector of another length, or what CUDA says.
+    /// A vector of another length, a right-hand side whose residuals vanish, or what CUDA says.
     pub fn solve(
         &mut self,
         b: &[f64],
@@ -285,6 +293,7 @@ impl Solver {
                 });
             }
         }
+        check_norm(b, self.options.tolerance)?;
         self.system.set(b, x0)?;
         let report = PinnedBuffer::<u64>::zeroed(usize::from(on_progress.is_some()))?;
         let (start, end) = (Event::new()?, Event::new()?);
@@ -392,6 +401,17 @@ fn unit(b: &[f64], precision: Precision) -> f64 {
             2.0_f64.powi(-largest.log2().floor().clamp(-1000.0, 1000.0) as i32)
         }
         _ => 1.0,
+    }
+}
+
+/// The kernel compares squares of norms: that of the residual to be reached must be one of double precision.
+fn check_norm(b: &[f64], tolerance: f64) -> Result<(), Error> {
+    let square: f64 = b.iter().map(|b| b * b).sum();
+    let reached = square * tolerance.clamp(f64::EPSILON, 1.0).powi(2);
+    let largest = b.iter().fold(0.0_f64, |largest, b| largest.max(b.abs()));
+    match reached < f64::MIN_POSITIVE && largest > 0.0 {
+        true => Err(Error::Vanishing { largest }),
+        false => Ok(()),
     }
 }
 

@@ -199,6 +199,45 @@ fn a_right_hand_side_of_zero_has_the_solution_zero() {
 }
 
 #[test]
+fn a_right_hand_side_so_small_that_its_residuals_vanish_is_refused_and_not_solved_by_zero() {
+    let Some(_) = gpu::device() else {
+        return;
+    };
+    let Poisson { matrix, rhs, .. } = poisson(16).unwrap();
+    for (scale, refused) in [
+        (1e-140, false),
+        (1e-150, true),
+        (1e-200, true),
+        (5e-324, true),
+    ] {
+        let small: Vec<f64> = rhs.iter().map(|b| b.signum() * scale).collect();
+        for precision in [Precision::Double, Precision::Mixed] {
+            let options = Options {
+                precision,
+                ..OPTIONS
+            };
+            let mut solver = Solver::new(&matrix, &options).unwrap();
+            match solver.solve(&small, None, None) {
+                Err(error) => {
+                    let said = error.to_string();
+                    assert!(
+                        refused && said.contains(&format!("above {scale:e},")),
+                        "{said}"
+                    );
+                }
+                Ok(solution) => {
+                    let residual = matrix.relative_residual(&solution.x, &small).unwrap();
+                    assert!(
+                        !refused && residual < 1e-9,
+                        "{scale:e}, {precision:?}: {residual}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_matrix_that_is_not_positive_definite_is_found_out() {
     let Some(_) = gpu::device() else {
         return;

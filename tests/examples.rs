@@ -107,3 +107,43 @@ fn phases_has_the_result_of_the_cpu_in_every_way_and_tells_the_fastest() {
     assert!(right >= 3 && right + missing == ways, "{text}");
     assert!(text.contains("is the fastest"), "{text}");
 }
+
+/// Every example, with arguments that keep it short.
+const EXAMPLES: [(&str, &[&str]); 6] = [
+    ("device_info", &[]),
+    ("heat", &["--size", "64x64", "--sweeps", "10"]),
+    ("phases", &["8", "2"]),
+    ("reduce", &["1000"]),
+    ("solve", &["--poisson", "4"]),
+    ("two_pass", &["1000"]),
+];
+
+#[test]
+#[cfg(unix)]
+fn a_closed_pipe_ends_every_example_without_a_word() {
+    use std::os::unix::process::ExitStatusExt;
+
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
+    if let Ok(entries) = std::fs::read_dir(folder) {
+        // A package of its own is no example of this one. Where only the programs are, there is nothing to compare.
+        let entries = entries.map(|entry| entry.unwrap().path());
+        let sources = entries.filter(|path| path.is_file() || path.join("main.rs").is_file());
+        let mut names: Vec<_> = sources
+            .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        names.sort();
+        assert_eq!(names, EXAMPLES.map(|(name, _)| name));
+    }
+    for (name, arguments) in EXAMPLES {
+        let Some(mut program) = gpu::example_on_a_device(name) else {
+            return;
+        };
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = program.args(arguments).stdout(writer).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{name}");
+        let status = output.status;
+        let of_a_shell = status.code().or(status.signal().map(|signal| 128 + signal));
+        assert_eq!(of_a_shell, Some(141), "{name}: {status}");
+    }
+}

@@ -103,6 +103,72 @@ fn what_belongs_to_a_device_is_used_with_it_current_or_refused() {
 }
 
 #[test]
+fn views_and_memory_of_a_stream_follow_their_device_as_buffers_do() {
+    let Some(devices) = gpu::devices(2) else {
+        return;
+    };
+    let (zero, one) = (devices[0], devices[1]);
+    let on_zero = DeviceBuffer::from_slice(&[9_u32; 6]).unwrap();
+    one.make_current().unwrap();
+    let stream = Stream::non_blocking().unwrap();
+    let mut data = DeviceBuffer::from_slice(&[1_u32, 2, 3, 4, 5, 6]).unwrap();
+    let mut pinned = PinnedBuffer::from_slice(&[5_u32; 2]).unwrap();
+    let mut of_stream = StreamBuffer::<u32>::uninit(1 << 20, &stream).unwrap();
+    stream.synchronize().unwrap();
+    let free = one.memory_info().unwrap().free;
+
+    zero.make_current().unwrap();
+    let refused = (one, zero);
+    let mut middle = data.slice_mut(1..5).unwrap();
+    let mut part = middle.slice_mut(1..3).unwrap();
+    assert_eq!(part.device(), one);
+    assert_eq!(wrong_device(part.to_vec()), refused);
+    assert_eq!(wrong_device(part.copy_to_slice(&mut [0; 2])), refused);
+    assert_eq!(wrong_device(part.copy_from_slice(&[0; 2])), refused);
+    assert_eq!(wrong_device(part.fill(7)), refused);
+    assert_eq!(wrong_device(part.fill_zero()), refused);
+    assert_eq!(
+        wrong_device(part.copy_from(on_zero.slice(..2).unwrap())),
+        refused
+    );
+    // SAFETY: refused, so that nothing is started.
+    unsafe {
+        assert_eq!(wrong_device(part.fill_zero_async(&stream)), refused);
+        assert_eq!(
+            wrong_device(part.copy_from_pinned(&pinned, &stream)),
+            refused
+        );
+        assert_eq!(
+            wrong_device(part.copy_to_pinned(&mut pinned, &stream)),
+            refused
+        );
+        assert_eq!(
+            wrong_device(part.copy_from_async(on_zero.slice(..2).unwrap(), &stream)),
+            refused
+        );
+        let mut part = of_stream.slice_mut(..2).unwrap();
+        assert_eq!(wrong_device(part.fill_zero_async(&stream)), refused);
+        assert_eq!(wrong_device(part.fill(7)), refused);
+        assert_eq!(wrong_device(part.to_vec()), refused);
+    }
+    assert_eq!(pinned.as_slice(), [5; 2]);
+    // It is freed in its stream, whichever device is current, and that stays so.
+    drop(of_stream);
+    assert_eq!(Device::current(), Ok(zero));
+
+    one.make_current().unwrap();
+    stream.synchronize().unwrap();
+    let now = one.memory_info().unwrap().free;
+    assert!(now >= free, "{free} B were free, {now} B are");
+    assert_eq!(data.to_vec().unwrap(), [1, 2, 3, 4, 5, 6]);
+    // From the other's memory into a part of its own, with its own device current.
+    let mut part = data.slice_mut(2..4).unwrap();
+    part.copy_from(on_zero.slice(..2).unwrap()).unwrap();
+    assert_eq!(data.to_vec().unwrap(), [1, 2, 9, 9, 5, 6]);
+    zero.make_current().unwrap();
+}
+
+#[test]
 fn what_is_dropped_with_another_device_current_is_freed_and_leaves_that_current() {
     let Some(devices) = gpu::devices(2) else {
         return;

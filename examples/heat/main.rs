@@ -25,6 +25,7 @@ use args::{Args, Request};
 const CHECKED: u64 = 400_000_000;
 
 fn main() -> ExitCode {
+    coop_kernels::end_on_a_closed_pipe();
     let outcome = match args::parse() {
         Ok(Request::Run(args)) => match args.double {
             true => run::<f64>(&args),

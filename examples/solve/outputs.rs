@@ -8,7 +8,7 @@ use std::path::Path;
 use coop_kernels::cg::Solution;
 use coop_kernels::sparse::matrix_market;
 
-use crate::args::Args;
+use crate::args::{Args, is_standard_input};
 use crate::history;
 
 /// Fails where what is asked for could not be written, before there is something to lose.
@@ -20,17 +20,43 @@ pub fn check(args: &Args) -> Result<(), String> {
     ];
     for (at, (option, path)) in outputs.iter().enumerate() {
         let Some(path) = path else { continue };
-        if let Some((other, _)) = outputs[..at]
-            .iter()
-            .find(|(_, other)| other.as_ref() == Some(path))
-        {
+        if let Some((other, _)) = outputs[..at].iter().find(|(_, other)| {
+            let other = other.as_ref();
+            other.is_some_and(|other| other == path || is_one_file(other, path))
+        }) {
             return Err(format!(
                 "{other} and {option} name the same file; give each its own"
+            ));
+        }
+        if is_standard_input(path) {
+            return Err(format!(
+                "{option} takes the name of a file; write `./-` for one of this name, or /dev/stdout"
+            ));
+        }
+        let inputs = [
+            ("the matrix", &args.matrix),
+            ("--rhs", &args.rhs),
+            ("--guess", &args.guess),
+        ];
+        let lost = inputs
+            .iter()
+            .find(|(_, input)| input.as_ref().is_some_and(|input| is_one_file(input, path)));
+        if let Some((input, _)) = lost {
+            return Err(format!(
+                "{option} would write over {input}, {}; name another file",
+                path.display()
             ));
         }
         check_path(path).map_err(|error| cannot(path, error))?;
     }
     Ok(())
+}
+
+/// Whether two paths lead to one file, by whatever links.
+fn is_one_file(one: &Path, other: &Path) -> bool {
+    let same = |(one, other)| one == other;
+    let whole = |path: &Path| fs::canonicalize(path).ok().filter(|path| path.is_file());
+    whole(one).zip(whole(other)).is_some_and(same)
 }
 
 fn check_path(path: &Path) -> io::Result<()> {
