@@ -63,6 +63,7 @@ const OPTIONAL: [(&str, &str); 2] = [
 fn in_c() -> Result<(), Box<dyn Error>> {
     let sources = [
         "src/launch/variables.c",
+        "src/judge/calls_here.c",
         "src/hooks/printf/arguments.c",
         "src/hooks/calls.c",
     ];

@@ -31,12 +31,9 @@ impl Trace {
     #[cold]
     #[inline(never)]
     pub(crate) fn here() -> Self {
-        let mut addresses = Vec::with_capacity(MOST_FRAMES);
-        backtrace::trace(|frame| {
-            addresses.push(frame.ip() as usize);
-            addresses.len() < MOST_FRAMES
-        });
-        Trace(addresses)
+        let mut addresses = [0; MOST_FRAMES];
+        let count = calls_here(&mut addresses);
+        Trace(addresses[..count].to_vec())
     }
 
     pub(crate) fn of(addresses: &[usize]) -> Self {
@@ -65,6 +62,31 @@ impl Trace {
             all.filter(|location| !location.is_rust()).collect()
         })
     }
+}
+
+unsafe extern "C" {
+    fn coop_emulator_calls_here(addresses: *mut usize, most: usize, count: *mut usize);
+    fn coop_emulator_calls_fault();
+}
+
+/// Who called this, as return addresses, the innermost first; how many there are. On a stack that a kernel has written over, as
+/// many as are left. It takes no lock, and can be asked by a handler of a signal that the running code caused.
+#[inline(never)]
+pub(crate) fn calls_here(addresses: &mut [usize]) -> usize {
+    let mut count = 0;
+    // SAFETY: an array of that length.
+    unsafe { coop_emulator_calls_here(addresses.as_mut_ptr(), addresses.len(), &raw mut count) };
+    count
+}
+
+/// What a handler of SIGSEGV and SIGBUS does first: if it was [`calls_here`] that touched what is not there, it ends here.
+///
+/// # Safety
+///
+/// The calling function is that handler, and has nothing to drop.
+pub(crate) unsafe fn calls_fault() {
+    // SAFETY: by the contract. What is left, between the handler and `calls_here`, is code in C.
+    unsafe { coop_emulator_calls_fault() }
 }
 
 /// Does it on an operating-system thread of its own: to read debug information takes more stack than a CUDA thread has. Where the
@@ -149,8 +171,9 @@ impl Location {
 
     /// Neither the emulator's nor the libraries' of C and C++; kernels are no C.
     pub(crate) fn is_of_user(&self) -> bool {
-        const NOT_THEIRS: [&str; 4] = [
+        const NOT_THEIRS: [&str; 5] = [
             "/coop_emulator/",
+            "/cooperative_groups/",
             concat!(env!("CARGO_MANIFEST_DIR"), "/include/"),
             "/usr/include/",
             "/usr/lib/",

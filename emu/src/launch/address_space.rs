@@ -73,6 +73,10 @@ impl Block {
                 });
             }
         }
+        if self.hot.is_of_callers(address) {
+            let reason = "beyond all of the thread's local variables: an index far outside of one";
+            return Err(fault(reason.into()));
+        }
         if self.stacks.contains(&address) {
             let reason = "a local variable of another thread, or no variable at all: on a device no thread can get at those of \
                           another";

@@ -118,7 +118,10 @@ pub(crate) struct Hot {
     /// Whether the thread is watched: then every hook stops at [`Block::stop`], every access comes by [`check`], and this
     /// many steps are left.
     watched: Option<u32>,
+    /// The running thread's stack, but for what lies above the kernel's frames.
     stack: Known,
+    /// Bytes above them: of the functions that called the kernel, and go on when it has ended.
+    callers: usize,
     pub(crate) thread_index: Index,
     pub(crate) lane: u32,
     /// By which accesses are known that were looked at for races.
@@ -133,7 +136,7 @@ impl Hot {
     pub(crate) fn enter(&mut self, stack: ThreadStack, stretch: u32, watched: bool) {
         self.stack = Known {
             begin: stack.low(),
-            bytes: STACK_BYTES,
+            bytes: STACK_BYTES - self.callers,
             ..Known::default()
         };
         self.stretch = stretch;
@@ -146,6 +149,18 @@ impl Hot {
         if watched {
             self.forget();
         }
+    }
+
+    /// The kernel is about to be called, with its frames below this address of the running thread's stack. It may not touch
+    /// what is above: a loop that leaves a local array would take away where the thread goes on after it is ended.
+    pub(crate) fn calls_kernel(&mut self, frame: usize) {
+        self.callers = self.stack_base() - frame;
+        self.stack.bytes = STACK_BYTES - self.callers;
+    }
+
+    /// Whether an address is above the kernel's frames on the running thread's stack.
+    pub(crate) fn is_of_callers(&self, address: usize) -> bool {
+        (self.stack_base() - self.callers..self.stack_base()).contains(&address)
     }
 
     /// Steps since the thread went on: accesses, and long ways without any.

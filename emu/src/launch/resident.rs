@@ -86,8 +86,11 @@ impl Resident {
                 // SAFETY: the block is valid for as long as its coroutines, and this is its running thread. What
                 // `invoke` gets are the launch's arguments, of the kernel's types.
                 unsafe {
+                    // Above all frames of the kernel.
+                    let frame = 0_usize;
                     let (kernel, arguments) = {
                         let block = &mut *block;
+                        block.hot.calls_kernel(ptr::from_ref(&frame).addr());
                         block.threads[thread].yielder = ptr::from_ref(yielder);
                         let context = block.context();
                         (

@@ -16,7 +16,7 @@ use super::clock::{EMPTY_LOOP, Found, long_way, look, mark};
 use super::current_thread::current;
 use super::frames::frames;
 use crate::judge::Fault;
-use crate::judge::source::{Told, Trace};
+use crate::judge::source::{Told, Trace, calls_fault, calls_here};
 
 /// The last is the clock's ([`super::clock`]): the one signal that is ignored where nobody asks for it.
 const SIGNALS: [c_int; 6] = [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGURG];
@@ -46,7 +46,9 @@ pub(crate) fn install() {
                 let _ = previous.set(Previous(old.assume_init()));
                 let mut new = MaybeUninit::<sigaction>::zeroed().assume_init();
                 new.sa_sigaction = handle as *const () as usize;
-                new.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART;
+                // To look who called the interrupted function may fault once more, in the handler.
+                new.sa_flags =
+                    libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_RESTART | libc::SA_NODEFER;
                 libc::sigemptyset(&mut new.sa_mask);
                 sigaction(signal, &new, ptr::null_mut());
             }
@@ -55,6 +57,10 @@ pub(crate) fn install() {
 }
 
 extern "C" fn handle(signal: c_int, info: *mut siginfo_t, context: *mut c_void) {
+    if matches!(signal, SIGSEGV | SIGBUS) {
+        // SAFETY: nothing has begun here that would have to end.
+        unsafe { calls_fault() };
+    }
     let block = current();
     // SAFETY: the system gives both pointers, valid until this returns. The block is the current one or null: its thread is
     // interrupted by this and runs nothing else, and what is read here it changes by single stores only.
@@ -213,12 +219,9 @@ unsafe fn calls(block: *const Block, why: Why, context: *const ucontext_t) -> [u
         note(registers.regs[30] as usize);
         // Code without frame pointers, such as the C library's. The clock interrupts at any place, where that may not be asked.
         if matches!(why, Why::Signal(..)) {
-            let mut some = CALLS / 2;
-            // Without the lock of that library, which the interrupted code may have.
-            backtrace::trace_unsynchronized(|frame| {
-                some -= 1;
-                note(frame.ip() as usize) && some > 0
-            });
+            let mut some = [0; CALLS / 2];
+            let count = calls_here(&mut some);
+            some[..count].iter().all(|&address| note(address));
         }
         if frame >= stack {
             frames(frame, top).all(note);

@@ -26,7 +26,9 @@ fn main() {
             "faulty/accesses.cu",
             "faulty/barriers.cu",
             "faulty/endless.cu",
+            "faulty/indices.cu",
             "faulty/others.cu",
+            "faulty/ways.cu",
         ])
         .files(CSRC.map(|file| format!("../../../csrc/{file}")))
         .include("../../../csrc/include")

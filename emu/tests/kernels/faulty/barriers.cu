@@ -131,6 +131,111 @@ FAULTY(halves_that_do_not_match) {
     halves_that_do_not_match<<<1, 64>>>(out);
 }
 
+__global__ void barriers_of_a_switch(int* out) {
+    switch (threadIdx.x / 32) {
+    case 0:
+        __syncthreads();  //! BlockBarrier: different block barriers
+        break;
+    case 1:
+        out[0] = 1;
+        __syncthreads();  //!
+        break;
+    }
+    out[threadIdx.x] = 1;
+}
+FAULTY(barriers_of_a_switch) {
+    array<int> out(64);
+    barriers_of_a_switch<<<1, 64>>>(out);
+}
+
+__global__ void barrier_behind_a_condition(const int* in, int* out) {
+    if (in[threadIdx.x] > 0 && __syncthreads_or(in[threadIdx.x] > 5)) out[threadIdx.x] = 1;  //! BlockBarrier: block barrier
+    __syncthreads();  //!
+}
+FAULTY(barrier_behind_a_condition) {
+    std::vector<int> v(64);
+    for (int i = 0; i < 64; ++i) v[i] = i % 3;
+    array<int> in(v), out(64);
+    barrier_behind_a_condition<<<1, 64>>>(in, out);
+}
+
+__global__ void counts_in_one_expression(int* out) {
+    out[threadIdx.x] = threadIdx.x < 32 ? __syncthreads_count(1) : __syncthreads_count(0);  //! BlockBarrier: block barriers
+}
+FAULTY(counts_in_one_expression) {
+    array<int> out(64);
+    counts_in_one_expression<<<1, 64>>>(out);
+}
+
+__global__ void one_lambda_in_two_branches(int* out) {
+    auto meet = [&](int v) {
+        out[threadIdx.x] = v;
+        __syncthreads();  //? BlockBarrier: block barrier
+    };
+    if (threadIdx.x & 32) {
+        meet(1);  //?
+        out[0] = 1;
+    } else {
+        meet(2);  //?
+    }
+}
+FAULTY(one_lambda_in_two_branches) {
+    array<int> out(64);
+    one_lambda_in_two_branches<<<1, 64>>>(out);
+}
+
+__device__ __noinline__ void levels(int depth, int* out) {
+    if (depth == 0) return;
+    out[threadIdx.x] = depth;
+    __syncthreads();  //? BlockBarrier: block barrier
+    levels(depth - 1, out);  //?
+    out[threadIdx.x] += 1;
+}
+__global__ void recursion_of_different_depth(int* out) {
+    levels(threadIdx.x < 32 ? 2 : 3, out);
+    cg::this_thread_block().sync();  //?
+}
+FAULTY(recursion_of_different_depth) {
+    array<int> out(64);
+    recursion_of_different_depth<<<1, 64>>>(out);
+}
+
+__global__ void grid_barrier_of_the_first_block(int* out) {
+    if (blockIdx.x == 0) cg::this_grid().sync();  //! GridBarrier: grid barrier
+    out[threadIdx.x] = 1;
+}
+FAULTY(grid_barrier_of_the_first_block) {
+    array<int> out(32);
+    int* p = out;
+    void* arguments[] = {&p};
+    cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(grid_barrier_of_the_first_block), 4, 32, arguments, 0, nullptr);
+}
+
+__global__ void grid_barriers_of_different_number(const int* rounds, int* out) {
+    for (int i = 0; i < rounds[blockIdx.x]; ++i) {
+        out[blockIdx.x * blockDim.x + threadIdx.x] += i;
+        cg::this_grid().sync();  //! GridBarrier: grid barrier
+    }
+}
+FAULTY(grid_barriers_of_different_number) {
+    array<int> rounds(std::vector<int>{3, 3, 2, 3}), out(128);
+    int *p = rounds, *q = out;
+    void* arguments[] = {&p, &q};
+    cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(grid_barriers_of_different_number), 4, 32, arguments, 0, nullptr);
+}
+
+__global__ void __cluster_dims__(2, 1, 1) cluster_barrier_of_one_block(int* out) {
+    __shared__ int value;
+    value = threadIdx.x;
+    auto cluster = cg::this_cluster();
+    if (cluster.block_rank() == 0) cluster.sync();  //! ClusterBarrier: cluster barrier
+    out[threadIdx.x] = value;
+}
+FAULTY(cluster_barrier_of_one_block) {
+    array<int> out(32);
+    cluster_barrier_of_one_block<<<4, 32>>>(out);
+}
+
 // --- warps
 
 __global__ void shuffles_in_both_branches(int* out) {
@@ -221,6 +326,60 @@ __global__ void warp_against_block(int* out) {
 FAULTY(warp_against_block) {
     array<int> out(64);
     warp_against_block<<<1, 64>>>(out);
+}
+
+__global__ void reduction_without_a_lane(int* out) {
+    if (threadIdx.x < 31) out[threadIdx.x] = __reduce_add_sync(0xffffffffu, 1);  //! WarpCollective: not reached by all lanes
+    else __syncthreads();                                                        //!
+}
+FAULTY(reduction_without_a_lane) {
+    array<int> out(32);
+    reduction_without_a_lane<<<1, 32>>>(out);
+}
+
+__global__ void mask_of_half_a_warp(int* out) {
+    __syncwarp(0x0000ffffu);  //! WarpCollective: in which it is not
+    out[threadIdx.x] = 1;
+}
+FAULTY(mask_of_half_a_warp) {
+    array<int> out(32);
+    mask_of_half_a_warp<<<1, 32>>>(out);
+}
+
+__global__ void shuffles_in_loops_of_different_length(const int* n, int* out) {
+    int value = threadIdx.x;
+    for (int i = 0; i < n[threadIdx.x]; ++i)
+        value += __shfl_xor_sync(0xffffffffu, value, 1);  //! WarpCollective: not reached by all lanes
+    __syncthreads();  //!
+    out[threadIdx.x] = value;
+}
+FAULTY(shuffles_in_loops_of_different_length) {
+    std::vector<int> lengths(32, 2);
+    lengths[7] = 1;
+    array<int> n(lengths), out(32);
+    shuffles_in_loops_of_different_length<<<1, 32>>>(n, out);
+}
+
+__global__ void shuffle_of_a_tile_without_a_lane(int* out) {
+    auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    int value = 1;
+    if (tile.thread_rank() != 3) value = tile.shfl_down(value, 1);  //! WarpCollective: not reached by all lanes
+    __syncthreads();                                                //!
+    out[threadIdx.x] = value;
+}
+FAULTY(shuffle_of_a_tile_without_a_lane) {
+    array<int> out(32);
+    shuffle_of_a_tile_without_a_lane<<<1, 32>>>(out);
+}
+
+__global__ void up_against_down(int* out) {
+    int v = threadIdx.x;
+    v = threadIdx.x < 16 ? __shfl_up_sync(0xffffffffu, v, 1) : __shfl_down_sync(0xffffffffu, v, 1);  //! WarpCollective: different
+    out[threadIdx.x] = v;
+}
+FAULTY(up_against_down) {
+    array<int> out(32);
+    up_against_down<<<1, 32>>>(out);
 }
 
 }  // namespace

@@ -179,6 +179,105 @@ FAULTY(ring_list) {
     ring_list<<<1, 32>>>(list, out);
 }
 
+__global__ void waits_and_writes(volatile int* flag, int* x) {
+    while (*flag == 0) x[threadIdx.x] += 1;  //? Runaway: COOP_EMU_MAX_STEPS
+}
+FAULTY(waits_and_writes) {
+    array<int> flag(1), x(32);
+    waits_and_writes<<<1, 32>>>(flag, x);
+}
+
+__global__ void turn_that_nobody_has(volatile int* turn) {
+    if (threadIdx.x != 0) return;
+    for (int i = 0; i < 10; ++i) {
+        while (*turn != int(blockIdx.x)) {  //! Deadlock: spin, reading
+        }
+        __threadfence();
+        *turn = 2;
+    }
+}
+FAULTY(turn_that_nobody_has) {
+    array<int> turn(1);
+    turn_that_nobody_has<<<2, 32>>>(turn);
+}
+
+__global__ void barrier_by_hand_that_is_not_reset(unsigned* count) {
+    for (int round = 0; round < 2; ++round) {
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            atomicAdd(count, 1u);
+            while (atomicAdd(count, 0u) != gridDim.x) {  //! Deadlock: spin, reading
+            }
+        }
+        __syncthreads();
+    }
+}
+FAULTY(barrier_by_hand_that_is_not_reset) {
+    array<unsigned> count(1);
+    barrier_by_hand_that_is_not_reset<<<4, 32>>>(count);
+}
+
+__global__ void marks_in_a_circle(int* next, int* mark) {
+    int at = 0;
+    while (at >= 0) {       //?
+        mark[at] = 1;       //? Deadlock: spin, reading
+        at = next[at];      //?
+    }
+}
+FAULTY(marks_in_a_circle) {
+    array<int> next(std::vector<int>{1, 2, 3, 1}), mark(4);
+    marks_in_a_circle<<<1, 1>>>(next, mark);
+}
+
+__global__ void shared_flag_of_another_value(int* out) {
+    __shared__ volatile int ready;
+    if (threadIdx.x == 0) ready = 0;
+    __syncthreads();
+    if (threadIdx.x >= 32) {
+        while (ready != 2) {  //! Deadlock: spin, reading
+        }
+    } else if (threadIdx.x == 0) {
+        ready = 1;
+    }
+    __syncthreads();  //!
+    out[threadIdx.x] = 1;
+}
+FAULTY(shared_flag_of_another_value) {
+    array<int> out(64);
+    shared_flag_of_another_value<<<1, 64>>>(out);
+}
+
+__global__ void search_that_does_not_narrow(const int* x, int n, int wanted, int* out) {
+    int low = 0, high = n;
+    while (low < high) {  //?
+        const int middle = (low + high) / 2;    //?
+        if (x[middle] <= wanted) low = middle;  //? Deadlock: spin, reading
+        else high = middle;
+    }
+    *out = low;
+}
+FAULTY(search_that_does_not_narrow) {
+    std::vector<int> v(64);
+    for (int i = 0; i < 64; ++i) v[i] = i;
+    array<int> x(v), out(1);
+    search_that_does_not_narrow<<<1, 1>>>(x, 64, 5, out);
+}
+
+__global__ void queue_that_waits_for_more(int* tail, int* head, int* done) {
+    while (true) {
+        const int h = atomicAdd(head, 0);  //? Deadlock: spin, reading
+        if (h < atomicAdd(tail, 0)) {      //?
+            if (atomicCAS(head, h, h + 1) == h) atomicAdd(done, 1);
+        } else if (atomicAdd(done, 0) == 100) {  //?
+            return;
+        }
+    }
+}
+FAULTY(queue_that_waits_for_more) {
+    array<int> tail(1, 50), head(1), done(1);
+    queue_that_waits_for_more<<<2, 32>>>(tail, head, done);
+}
+
 }  // namespace
 
 // By which the linker takes this file.
