@@ -49,6 +49,8 @@ pub(crate) struct Kernel {
     pub(crate) variables: Vec<Variable>,
     /// Those that functions of other objects use.
     pub(crate) elsewhere: Vec<Variable>,
+    /// Whether it calls functions that none of the objects has, which may have variables of their own.
+    pub(crate) is_open: bool,
     /// The symbol of what says how it is called: `coop_emulator/launch.h`.
     pub(crate) signature: Option<String>,
 }
@@ -173,9 +175,12 @@ impl<'d> Program<'d> {
             max_threads: Some(entry.address()).filter(|&bound| bound > 0),
             variables: Vec::new(),
             elsewhere: Vec::new(),
+            is_open: false,
             signature: self.signature(number, section)?,
         };
-        for (object, variable) in self.variables((number, section))? {
+        let (variables, is_open) = self.variables((number, section))?;
+        kernel.is_open = is_open;
+        for (object, variable) in variables {
             match object == number {
                 true => kernel.variables.push(variable),
                 false => kernel.elsewhere.push(variable),
@@ -214,15 +219,19 @@ impl<'d> Program<'d> {
         Ok(None)
     }
 
-    /// The thread-local variables that a section uses, or what it refers to uses, each with the object that has it.
-    fn variables(&self, from: Place) -> object::Result<BTreeSet<(usize, Variable)>> {
+    /// The thread-local variables that a section uses, or what it refers to uses, each with the object that has it; and whether
+    /// there may be more, in functions that no object has.
+    fn variables(&self, from: Place) -> object::Result<(BTreeSet<(usize, Variable)>, bool)> {
         let mut found = BTreeSet::new();
+        let mut is_open = false;
         let mut seen = HashSet::from([from]);
         let mut ahead = vec![from];
         while let Some((number, section)) = ahead.pop() {
             let uses = self.objects[number].uses.get(&section);
             for &used in uses.into_iter().flatten() {
                 let Some((number, symbol)) = self.definition(number, used)? else {
+                    let symbol = self.objects[number].file.symbol_by_index(used)?;
+                    is_open |= is_users(symbol.name()?) && !has_type(&symbol, elf::STT_TLS);
                     continue;
                 };
                 let Some(section) = symbol.section_index() else {
@@ -237,7 +246,7 @@ impl<'d> Program<'d> {
                 }
             }
         }
-        Ok(found)
+        Ok((found, is_open))
     }
 
     /// The symbol itself, or the one of that name in another object; `None` if no object has it.
@@ -256,6 +265,14 @@ impl<'d> Program<'d> {
         let symbol = self.objects[number].file.symbol_by_index(index)?;
         Ok(Some((number, symbol)))
     }
+}
+
+/// Whether a symbol is a C++ function of the program's, and none of the C++ library.
+fn is_users(symbol: &str) -> bool {
+    const OF_THE_LIBRARY: [&str; 8] = ["St", "NSt", "NKSt", "Sa", "Ss", "nw", "na", "d"];
+    symbol
+        .strip_prefix("_Z")
+        .is_some_and(|name| !OF_THE_LIBRARY.iter().any(|begin| name.starts_with(begin)))
 }
 
 /// The variables of an object that are no thread's own, and neither the emulator's nor the compiler's.
@@ -336,9 +353,26 @@ mod tests {
             max_threads: None,
             variables: variables.iter().map(variable).collect(),
             elsewhere: Vec::new(),
+            is_open: false,
             signature: None,
         };
         kernel.static_shared()
+    }
+
+    #[test]
+    fn a_function_of_the_program_is_told_from_those_of_the_library() {
+        for (symbol, expected) in [
+            ("_Z5tablei", true),
+            ("_ZN2ns1fIfEEvv", true),
+            ("_ZSt4sqrtf", false),
+            ("_ZNSt6vectorIiE4dataEv", false),
+            ("_Znwm", false),
+            ("_ZdlPvm", false),
+            ("coop_emulator_lane", false),
+            ("sinf", false),
+        ] {
+            assert_eq!(is_users(symbol), expected, "{symbol}");
+        }
     }
 
     #[test]

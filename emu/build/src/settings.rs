@@ -52,9 +52,11 @@ impl Settings {
         // What the preprocessor was told it has done.
         let mut flags = self.flags.iter();
         while let Some(flag) = flags.next() {
+            let text = flag.to_string_lossy();
             if flag == "-include" {
                 flags.next();
-            } else {
+            } else if !["-fPI", "-fpi"].iter().any(|begin| text.starts_with(begin)) {
+                // Kernels stay position-independent: what is in their objects is read by that.
                 args.push(flag.clone());
             }
         }

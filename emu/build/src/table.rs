@@ -98,7 +98,7 @@ fn data(text: &mut String, variables: &[Data]) {
 
 /// Whether every variable of the kernel can be listed: those of other objects cannot.
 fn is_listed(kernel: &Kernel, offsets: bool) -> bool {
-    offsets && kernel.elsewhere.is_empty()
+    offsets && kernel.elsewhere.is_empty() && !kernel.is_open
 }
 
 fn row(text: &mut String, number: usize, kernel: &Kernel, offsets: bool) {
@@ -142,6 +142,7 @@ mod tests {
                 max_threads: Some(256),
                 variables: vec![variable("x")],
                 elsewhere: Vec::new(),
+                is_open: false,
                 signature: Some("s".into()),
             }],
             dynamic: vec!["tile".into(), DYNAMIC_SHARED.into()],
@@ -172,6 +173,7 @@ mod tests {
             max_threads: None,
             variables: vec![variable("x")],
             elsewhere: vec![variable("y")],
+            is_open: false,
             signature: None,
         };
         let code = Code {

@@ -1,6 +1,13 @@
 // What the runtime's headers define that is neither a declaration nor a plain number, so that the bindings do not have it.
 #pragma once
 
+// The guards of the toolkit's headers, by which other people's helpers ask what was included.
+#define __DRIVER_TYPES_H__
+#define __CUDA_RUNTIME_API_H__
+#define __CUDA_RUNTIME_H__
+#define __VECTOR_TYPES_H__
+#define __VECTOR_FUNCTIONS_H__
+
 #define CUDART_CB
 #define CUDARTAPI
 #define cudaStreamLegacy ((cudaStream_t)0x1)
