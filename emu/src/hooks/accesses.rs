@@ -51,7 +51,7 @@ fn simple(
             let block = unsafe { &mut *block };
             match writes {
                 true => block.will_write(address as usize, false, Manner::RELAXED),
-                false => block.has_read(address as usize, Manner::RELAXED),
+                false => block.has_read((address as usize, bytes), Manner::RELAXED),
             }
         }
         if !writes && bytes <= 8 {

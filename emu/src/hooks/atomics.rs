@@ -54,9 +54,9 @@ fn begins(address: *const c_void, bytes: usize, access: Access, kind: Kind, plac
 }
 
 /// It has read what was there.
-fn has_read(address: *const c_void, manner: Manner) {
+fn has_read(address: *const c_void, bytes: usize, manner: Manner) {
     if let Some(block) = running() {
-        block.has_read(address as usize, manner);
+        block.has_read((address as usize, bytes), manner);
     }
 }
 
@@ -79,7 +79,7 @@ macro_rules! atomics {
                 address: *const $type, order: c_int, _: usize, _: usize, _: usize, place: usize,
             ) -> $type {
                 begins(address.cast(), $bytes, Access::Read, Kind::StrongRead, place);
-                has_read(address.cast(), manner(order));
+                has_read(address.cast(), $bytes, manner(order));
                 looked(address.cast());
                 // SAFETY: checked: valid and aligned; it is only accessed atomically while others may write.
                 unsafe { &*address.cast::<$atomic>() }.load(SeqCst)
@@ -113,7 +113,7 @@ macro_rules! atomics {
                 ) -> $type {
                     let word = address.cast_const().cast();
                     begins(word, $bytes, Access::Atomic, Kind::StrongWrite, place);
-                    has_read(word, manner(order));
+                    has_read(word, $bytes, manner(order));
                     will_write(word, true, manner(order));
                     // SAFETY: as for a load.
                     let atomic = unsafe { &*address.cast::<$atomic>() };
@@ -168,14 +168,14 @@ macro_rules! atomics {
                 let atomic = unsafe { &*address.cast::<$atomic>() };
                 match atomic.compare_exchange(expected, desired, SeqCst, SeqCst) {
                     Ok(before) => {
-                        has_read(word, manner(order));
+                        has_read(word, $bytes, manner(order));
                         wrote(word, $bytes, place);
                         will_write(word, true, manner(order));
                         changed(before != desired, word);
                         before
                     }
                     Err(found) => {
-                        has_read(word, manner(failure));
+                        has_read(word, $bytes, manner(failure));
                         changed(false, word);
                         found
                     }

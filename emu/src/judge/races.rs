@@ -24,7 +24,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 use self::cell::{Cell, Conflict, Event, Histories, Kind, WORD};
 use self::gathering::Gathering;
 use self::knowledge::{Clock, Numbering, Time};
-use self::members::{Members, Toucher};
+use self::members::{Heard, Members, Toucher};
 use super::barrier::Scope;
 
 /// Addresses spread by themselves.
@@ -54,6 +54,8 @@ struct Released {
     blocks: Vec<(u32, Clock)>,
     /// How often it was written so.
     writes: u32,
+    /// How often when it was last set, and not added to.
+    chain: u32,
 }
 
 /// How a strong access is done.
@@ -77,8 +79,6 @@ impl Manner {
 pub(crate) struct Detector {
     pub(crate) numbering: Numbering,
     now: Time,
-    /// Writes that were looked at.
-    pub(crate) writes: u64,
     histories: Histories,
     released: HashMap<usize, Released, BuildHasherDefault<Spread>>,
     gatherings: HashMap<(u8, u64), Gathering>,
@@ -89,7 +89,6 @@ impl Detector {
         Detector {
             numbering,
             now: 1,
-            writes: 0,
             histories: Histories::default(),
             released: HashMap::default(),
             gatherings: HashMap::new(),
@@ -141,11 +140,11 @@ impl Detector {
         let who = members.who(rank);
         let numbering = self.numbering;
         let member = &mut members.all[rank];
-        let learned = [&member.view.clock, &member.pending];
+        member.acquire(&mut members.included);
         self.gatherings
             .entry((scope as u8, group))
             .or_default()
-            .arrive(numbering, who, (member.time, now), learned, moment);
+            .arrive(numbering, who, (member.time, now), &member.view.clock, moment);
         member.time = now;
     }
 
@@ -177,9 +176,8 @@ impl Detector {
         let gathering = self.gathering(scope, group);
         let (known, floor) = (gathering.known.clone(), gathering.floor);
         let member = &mut members.all[rank];
-        member.view.clock.join(&known);
-        let pending = std::mem::take(&mut member.pending);
-        member.view.clock.join(&pending);
+        members.included.join(&mut member.view.clock, &known);
+        member.acquire(&mut members.included);
         member.view.block = member.view.block.max(floor);
         member.time = member.time.max(floor);
     }
@@ -194,14 +192,6 @@ impl Detector {
         (kind, place): (Kind, i32),
     ) -> Option<Conflict> {
         let (who, member) = (members.who(rank), &members.all[rank]);
-        // One of up to 8 bytes takes two words.
-        let observed = member
-            .observed
-            .filter(|(address, _)| (*address..address + 8).contains(&word));
-        let has_observed = observed.is_some_and(|(address, writes)| {
-            let released = self.released.get(&address);
-            released.is_some_and(|released| released.writes == writes)
-        });
         let event = Event {
             who,
             time: member.time,
@@ -211,11 +201,22 @@ impl Detector {
                 && (member.fenced.is_some() || member.fenced_in_block.is_some()),
             place,
         };
+        let released = &self.released;
+        let observed = || {
+            // One of up to 8 bytes takes two words.
+            let here = member
+                .observed
+                .filter(|(address, _)| (*address..address + 8).contains(&word));
+            here.is_some_and(|(address, writes)| {
+                let released = released.get(&address);
+                released.is_some_and(|released| released.writes == writes)
+            })
+        };
         let toucher = Toucher {
             numbering: self.numbering,
             who,
             member,
-            has_observed,
+            observed: &observed,
         };
         self.histories.touch(cell, tag, bytes, event, &toucher)
     }
@@ -233,7 +234,6 @@ impl Detector {
         rank: usize,
         event: (Kind, i32),
     ) -> Option<(usize, Conflict)> {
-        self.writes += u64::from(event.0.writes());
         let end = address + bytes;
         let mut word = address & !(WORD - 1);
         let mut cell = cells;
@@ -264,6 +264,7 @@ impl Detector {
         manner: Manner,
     ) {
         let block = members.block;
+        let included = &mut members.included;
         let member = &mut members.all[rank];
         let told = self.histories.last_strong();
         match self.released.get(&address) {
@@ -272,21 +273,27 @@ impl Detector {
             Some(released) if member.observed == Some((address, released.writes)) => {}
             Some(released) => {
                 if !member.is_narrow {
-                    member.pending.join(&released.device);
+                    let heard = Heard {
+                        address,
+                        chain: released.chain,
+                        clock: released.device.clone(),
+                    };
+                    match manner.acquires {
+                        // What other words told is not acquired by it.
+                        true => included.join(&mut member.view.clock, &heard.clock),
+                        false => member.hear(heard, included),
+                    }
                 }
                 for (of, clock) in &released.blocks {
-                    match *of == block {
-                        true => member.pending.join(clock),
-                        false => member.narrow.join(clock),
+                    match (*of == block, manner.acquires) {
+                        (true, true) => member.view.clock.join(clock),
+                        (true, false) => member.pending.join(clock),
+                        (false, _) => member.narrow.join(clock),
                     }
                 }
                 member.observed = Some((address, released.writes));
                 member.unfenced = told.filter(|event| !event.releases).or(member.unfenced);
             }
-        }
-        if manner.acquires {
-            let pending = std::mem::take(&mut member.pending);
-            member.view.clock.join(&pending);
         }
     }
 
@@ -309,13 +316,13 @@ impl Detector {
             released.device = Clock::default();
             released.blocks.clear();
             released.writes += 1;
+            released.chain = released.writes;
         }
         let narrow = member.is_narrow;
-        let clock = |fenced: &mut Option<members::Fenced>| {
-            fenced.as_mut().map(|fenced| fenced.clock(numbering, who))
-        };
-        let of_device = (!narrow).then(|| clock(&mut member.fenced)).flatten();
-        let of_block = clock(&mut member.fenced_in_block);
+        let fenced = member.fenced.as_ref().filter(|_| !narrow);
+        let of_device = fenced.map(|fenced| fenced.clock(numbering, who).clone());
+        let of_block = member.fenced_in_block.as_ref();
+        let of_block = of_block.map(|fenced| fenced.clock(numbering, who).clone());
         if of_device.is_none() && of_block.is_none() {
             return;
         }
@@ -325,8 +332,14 @@ impl Detector {
         }
         released.writes += 1;
         if let Some(of_device) = &of_device {
-            released.device.join(of_device);
-            released.device.prune(numbering);
+            match is_atomic {
+                // Both are told by what is there now.
+                true => {
+                    released.device.join(of_device);
+                    released.device.prune(numbering);
+                }
+                false => released.device = of_device.clone(),
+            }
         }
         if let Some(of_block) = of_block.filter(|clock| of_device.as_ref() != Some(clock)) {
             match released.blocks.iter_mut().find(|(of, _)| *of == block) {
@@ -343,9 +356,11 @@ impl Detector {
     fn fence_before(&mut self, members: &mut Members, rank: usize) {
         let of_device = !members.all[rank].is_narrow;
         // A fence would acquire, too, what was read before.
-        let pending = std::mem::take(&mut members.all[rank].pending);
+        let member = &mut members.all[rank];
+        let (pending, heard) = (std::mem::take(&mut member.pending), member.heard.take());
         self.fence(members, rank, of_device);
-        members.all[rank].pending = pending;
+        let member = &mut members.all[rank];
+        (member.pending, member.heard) = (pending, heard);
     }
 }
 

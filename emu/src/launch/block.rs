@@ -21,7 +21,6 @@ use super::spinning::Spinning;
 use crate::judge::Fault;
 use crate::judge::Uninitialised;
 use crate::judge::diagnose::Stuck;
-use crate::judge::races::knowledge::{Time, Who};
 use crate::judge::races::members::Members;
 use crate::judge::races::region::Region;
 use crate::judge::recurrence::{Recurrence, Suspicion};
@@ -111,8 +110,6 @@ pub(crate) struct Block {
     pub(crate) region: Option<Region>,
     pub(crate) shared_tag: u32,
     pub(crate) doubt: Option<Doubt>,
-    /// What was read last as one, by whom, when, and after how many writes: to look again tells nothing new.
-    pub(crate) polled: (usize, Who, Time, u64),
     /// Races that do not end the launch, until the grid takes them.
     pub(crate) found: Vec<Failure>,
     pub(crate) statistics: Statistics,
@@ -155,7 +152,6 @@ impl Block {
             region: None,
             shared_tag: 0,
             doubt: None,
-            polled: Default::default(),
             found: Vec::new(),
             statistics: Statistics::default(),
             spent: 0,

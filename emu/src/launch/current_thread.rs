@@ -7,7 +7,7 @@ use super::address_space::Allowed;
 use super::block::Block;
 use super::stacks::{STACK_BYTES, ThreadStack};
 use crate::judge::Fault;
-use crate::judge::races::cell::Kind;
+use crate::judge::races::cell::{Kind, WORD};
 use crate::judge::races::knowledge::{Time, Who};
 use crate::judge::races::region::Cells;
 use crate::judge::recurrence::Polls;
@@ -113,7 +113,7 @@ pub(crate) struct Hot {
     /// Whether the thread did what others can see since this was last cleared.
     pub(crate) progress: bool,
     /// How often the thread has looked at one place, and after how often it stops.
-    pub(crate) polls: Polls,
+    pub(crate) looks: Polls,
     pub(crate) most_polls: u32,
     /// Whether the thread is watched: then every hook stops at [`Block::stop`], every access comes by [`check`], and this
     /// many steps are left.
@@ -127,11 +127,21 @@ pub(crate) struct Hot {
     /// By which accesses are known that were looked at for races.
     pub(crate) who: Who,
     pub(crate) time: Time,
+    /// The kernel's code.
+    pub(crate) entry: usize,
+    /// Where the last access was a read of a word as one: whether it told nothing new.
+    pub(crate) polls: Option<bool>,
     reads: Remembered,
     writes: Remembered,
 }
 
 impl Hot {
+    /// The cells of bytes that were read lately.
+    pub(crate) fn cells(&mut self, address: usize, bytes: usize) -> Option<Cells> {
+        let known = *self.reads.at(address);
+        (known.has(address, bytes) && known.cells.are_kept()).then_some(known.cells)
+    }
+
     /// Another thread goes on, for at most `stretch` accesses.
     pub(crate) fn enter(&mut self, stack: ThreadStack, stretch: u32, watched: bool) {
         self.stack = Known {
@@ -205,7 +215,7 @@ impl Hot {
     /// The thread has looked there, and changed nothing: if it does nothing else, it stops before its next access.
     #[inline(always)]
     pub(crate) fn looks(&mut self, address: usize) {
-        if self.polls.look(address) >= self.most_polls && self.watched.is_none() {
+        if self.looks.look(address) >= self.most_polls && self.watched.is_none() {
             self.stretch -= self.countdown.saturating_sub(1);
             self.countdown = 1;
         }
@@ -303,7 +313,7 @@ fn touch_as(
             Access::Write | Access::Atomic => *hot.writes.at(address),
         };
         hot.progress |= touch.progress;
-        let (who, time) = (hot.who, hot.time);
+        let (who, time, entry) = (hot.who, hot.time, hot.entry);
         let known = match known.has(address, bytes) {
             true => known,
             // SAFETY: the block is valid, and no reference to it is held.
@@ -324,7 +334,16 @@ fn touch_as(
         if known.cells.are_kept() {
             // SAFETY: the cells are those of the range; the block as above.
             unsafe {
-                if !was_looked_at(known.cells, address, bytes, touch.kind, who, time) {
+                if touch.kind == Kind::StrongRead {
+                    let again = (*block).polls_again(known.cells, address, bytes);
+                    hot.polls = Some(again);
+                    if again {
+                        return;
+                    }
+                }
+                if !was_looked_at(known.cells, address, bytes, touch.kind, who, time)
+                    && !is_alone(known.cells, address, bytes, touch, (who, time), entry)
+                {
                     look(block, known.cells, address, bytes, touch);
                 }
             }
@@ -371,11 +390,43 @@ unsafe fn was_looked_at(
         match kind {
             Kind::Read => cell.has_read(cells.tag, who, time),
             Kind::Write => cell.has_written(cells.tag, who, time),
-            Kind::StrongRead => cell.has_polled(cells.tag, who, time),
-            Kind::StrongWrite => false,
+            Kind::StrongRead | Kind::StrongWrite => false,
         }
     };
     bytes <= 8 && has(first) && (first == last || has(last))
+}
+
+/// Whether the thread is alone with these words, and has touched them now.
+///
+/// # Safety
+///
+/// As for [`was_looked_at`].
+#[inline(always)]
+unsafe fn is_alone(
+    cells: Cells,
+    address: usize,
+    bytes: usize,
+    touch: Touch,
+    (who, time): (Who, Time),
+    entry: usize,
+) -> bool {
+    let whole = address % WORD == 0 && bytes % WORD == 0 && bytes <= 16;
+    if !whole || touch.kind.is_strong() || time == Time::MAX {
+        return false;
+    }
+    let place = offset(touch.place, entry);
+    let writes = touch.kind.writes();
+    (0..bytes / WORD).all(|word| {
+        // SAFETY: the cell of one of the words, by the contract.
+        let cell = unsafe { &mut *cells.of(address + word * WORD) };
+        cell.touch_alone(cells.tag, writes, (who, time), place)
+    })
+}
+
+/// A place in the code of a kernel, as cells have it.
+#[inline(always)]
+pub(crate) fn offset(place: usize, entry: usize) -> i32 {
+    i32::try_from(place.wrapping_sub(entry) as isize).unwrap_or(0)
 }
 
 /// Looks for races of an access.

@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::Launch;
 use super::block::{Block, Failure, index_in};
+use super::current_thread::offset;
 use crate::judge::Access;
 use crate::judge::Fault;
 use crate::judge::Races;
@@ -113,6 +114,7 @@ impl Block {
         let detector = unsafe { &mut *racing.detector.get() };
         let (number, threads) = (self.number as u32, self.threads.len());
         self.members = Some(detector.begin(number, threads));
+        self.hot.entry = self.context().launch.kernel.entry as usize;
         self.judge.is_noted = true;
         if self.region.is_none() {
             self.region = Region::new(&self.shared.storage);
@@ -178,7 +180,7 @@ impl Block {
             self.hot.who = members.who(self.current);
             self.hot.time = members.all[self.current].time;
             if self.doubt.is_some() {
-                self.hot.time = u32::MAX; // no access is one that was looked at
+                self.hot.time = Time::MAX; // no access is one that was looked at
             }
         }
     }
@@ -199,34 +201,41 @@ impl Block {
         }
     }
 
-    /// What reading a word as one depends on.
-    fn poll(&mut self, address: usize) -> Option<(usize, Who, Time, u64)> {
-        let current = self.current;
-        let (detector, members) = self.detector()?;
-        let time = members.all[current].time;
-        Some((address, members.who(current), time, detector.writes))
-    }
-
-    /// Whether the running thread reads again as one what nobody has written since.
-    fn polls(&mut self, address: usize) -> bool {
-        self.poll(address).is_some_and(|poll| poll == self.polled)
-    }
-
     /// The running thread has read a word as one.
-    pub(crate) fn has_read(&mut self, address: usize, manner: Manner) {
+    pub(crate) fn has_read(&mut self, (address, bytes): (usize, usize), manner: Manner) {
+        let polls = self.hot.polls.take();
+        if polls == Some(true) && manner == Manner::RELAXED {
+            return;
+        }
         let current = self.current;
-        if manner == Manner::RELAXED
-            && let Some(poll) = self.poll(address)
+        let Some((detector, members)) = self.detector() else {
+            return;
+        };
+        detector.has_read(members, current, address, manner);
+        if polls.is_some()
+            && let Some(cells) = self.hot.cells(address, bytes)
+            && let Some(members) = &mut self.members
         {
-            if poll == self.polled {
-                return;
-            }
-            self.polled = poll;
+            // SAFETY: the cells are those of the range, and this thread has the turn.
+            let generation = unsafe { cells.generation(address, bytes) };
+            members.all[current].polled(address, generation);
         }
-        if let Some((detector, members)) = self.detector() {
-            detector.has_read(members, current, address, manner);
-            self.refresh();
-        }
+        self.refresh();
+    }
+
+    /// Whether the running thread reads as one what it has read, and nobody has written since.
+    ///
+    /// # Safety
+    ///
+    /// The bytes have these cells.
+    pub(crate) unsafe fn polls_again(&mut self, cells: Cells, address: usize, bytes: usize) -> bool {
+        let current = self.current;
+        let Some(members) = &mut self.members else {
+            return false;
+        };
+        // SAFETY: by the contract; this thread has the turn.
+        let generation = unsafe { cells.generation(address, bytes) };
+        self.doubt.is_none() && members.all[current].polls(address, generation)
     }
 
     /// It will write a word as one.
@@ -246,16 +255,13 @@ impl Block {
         kind: Kind,
         place: usize,
     ) -> Option<(Fault, Told)> {
-        if kind == Kind::StrongRead && self.polls(address) {
-            return None;
+        if self.doubt.is_some() {
+            let ends = self.settle_doubt();
+            if ends.is_some() {
+                return ends;
+            }
         }
-        let ends = self.settle_doubt();
-        if ends.is_some() {
-            return ends;
-        }
-        let entry = self.context().launch.kernel.entry as usize;
-        let offset = place.wrapping_sub(entry) as isize;
-        let offset = i32::try_from(offset).unwrap_or(0);
+        let offset = offset(place, self.hot.entry);
         let current = self.current;
         let (detector, members) = self.detector()?;
         // SAFETY: there are cells for all bytes of the range that these are of; this thread has the turn.

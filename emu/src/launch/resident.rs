@@ -166,7 +166,7 @@ impl Resident {
         block.current = thread;
         let watched = block.threads[thread].watch.is_some();
         let suspicion = &block.threads[thread].suspicion;
-        (block.hot.polls, block.hot.most_polls) = (suspicion.polls, suspicion.most_polls());
+        (block.hot.looks, block.hot.most_polls) = (suspicion.polls, suspicion.most_polls());
         block.hot.enter(stack, stretch, watched);
         block.hot.thread_index = block.threads[thread].index.into();
         block.hot.lane = (thread % WARP) as u32;

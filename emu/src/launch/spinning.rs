@@ -163,7 +163,7 @@ impl Block {
         let acted = self.hot.progress;
         let watched = self.hot.is_watched();
         let thread = &mut self.threads[rank];
-        thread.suspicion.polls = self.hot.polls;
+        thread.suspicion.polls = self.hot.looks;
         if !matches!(self.judge.state(rank), State::Ready) {
             if watched {
                 thread.watch = None;

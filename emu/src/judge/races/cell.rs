@@ -7,8 +7,9 @@ use crate::schedule::ready::WARP;
 pub(crate) const WORD: usize = 4;
 
 /// How a thread touches memory, as far as races are concerned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Kind {
+    #[default]
     Read,
     Write,
     /// A relaxed load: `volatile`, or atomic.
@@ -28,7 +29,7 @@ impl Kind {
 }
 
 /// One access to a word.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Event {
     pub(crate) who: Who,
     pub(crate) time: Time,
@@ -67,6 +68,16 @@ impl Group {
         }
     }
 
+    /// Whether accesses of both are of one kind.
+    fn is_alike(&self, other: &Group) -> bool {
+        (self.kind, self.narrow, self.releases) == (other.kind, other.narrow, other.releases)
+    }
+
+    /// The same by the same warp at the same time.
+    fn is_of_same(&self, other: &Group) -> bool {
+        self.time == other.time && self.first == other.first && self.is_alike(other)
+    }
+
     /// As if it were by the first lane.
     fn any(self) -> Event {
         Event {
@@ -92,10 +103,11 @@ impl Group {
 /// after these, and who does not, does not come after all of these, unless it met just them one by one.
 const MOST_GROUPS: usize = 4;
 
-/// What is remembered of a word beyond its cell.
-#[derive(Debug, Clone, Default)]
+/// What is remembered of a word beyond its cell: so many groups, the oldest first.
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Touched {
-    groups: [Option<Group>; MOST_GROUPS],
+    count: usize,
+    groups: [Group; MOST_GROUPS],
 }
 
 /// Of bytes that are touched one by one, each has a cell.
@@ -119,6 +131,19 @@ pub(crate) struct Cell {
 }
 
 impl Cell {
+    /// The last plain write, where there is one.
+    #[inline(always)]
+    fn write(&self) -> Event {
+        Event {
+            who: Who(self.write_who),
+            time: self.write_time,
+            kind: Kind::Write,
+            narrow: false,
+            releases: false,
+            place: self.write_place,
+        }
+    }
+
     /// The only access since the last plain write, where there is one.
     fn only_other(&self) -> Event {
         let (kind, narrow, releases) = kind_of(self.state & OTHER);
@@ -133,6 +158,8 @@ impl Cell {
     }
 }
 
+/// The rest of the state counts writes, plain and strong.
+const GENERATION: u32 = 1 << 8;
 const WRITTEN: u32 = 1;
 /// What `other` is.
 const OTHER: u32 = 0b1_1110;
@@ -173,6 +200,44 @@ fn kind_of(code: u32) -> (Kind, bool, bool) {
 }
 
 impl Cell {
+    /// A plain access by a thread that is alone with the word, or has read it last: most are. Done, unless it takes more than that.
+    ///
+    /// What it came after before, it comes after now.
+    #[inline(always)]
+    pub(crate) fn touch_alone(&mut self, tag: u32, writes: bool, (who, time): (Who, Time), place: i32) -> bool {
+        if self.tag != tag {
+            *self = Cell {
+                tag,
+                ..Cell::default()
+            };
+        }
+        let other = self.state & OTHER;
+        let reads = other == READ && self.other_who == who.0;
+        let is_own = self.state & WRITTEN == 0 || self.write_who == who.0;
+        match writes {
+            false if reads || other == NONE && is_own => {
+                self.state |= READ;
+                self.other_who = who.0;
+                self.other_time = time;
+                self.other_place = place;
+            }
+            true if is_own && (reads || other == NONE) => {
+                self.state = self.generation().wrapping_add(GENERATION) | WRITTEN;
+                self.write_who = who.0;
+                self.write_time = time;
+                self.write_place = place;
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// What is another one after each write.
+    #[inline(always)]
+    pub(crate) fn generation(&self) -> u32 {
+        self.state & !(GENERATION - 1)
+    }
+
     /// Whether a plain read by this thread, at its time, changes nothing and was looked at before.
     #[inline(always)]
     pub(crate) fn has_read(&self, tag: u32, who: Who, time: Time) -> bool {
@@ -190,24 +255,20 @@ impl Cell {
             && self.write_who == who.0
             && self.write_time == time
     }
-
-    /// The same of a relaxed load: nobody has written since.
-    #[inline(always)]
-    pub(crate) fn has_polled(&self, tag: u32, who: Who, time: Time) -> bool {
-        self.tag == tag
-            && self.state & OTHER == STRONG_READ
-            && self.other_who == who.0
-            && self.other_time == time
-    }
 }
 
 /// The cells' groups and bytes, of all words of a launch.
 #[derive(Debug, Default)]
 pub(crate) struct Histories {
-    touched: Vec<Touched>,
-    free_touched: Vec<u32>,
+    groups: Groups,
     bytes: Vec<Bytes>,
     free_bytes: Vec<u32>,
+}
+
+#[derive(Debug, Default)]
+struct Groups {
+    touched: Vec<Touched>,
+    free: Vec<u32>,
     /// Of the word that was touched last, the last strong write by another thread.
     last_strong: Option<Event>,
 }
@@ -222,12 +283,13 @@ pub(crate) struct Conflict {
 }
 
 /// Whether two accesses are a race if nothing orders them. Strong ones are not, unless a block's own meets another block.
-fn conflict(a: Event, b: Event, one_block: bool) -> bool {
+#[inline(always)]
+fn conflict(a: Event, b: Event, one_block: impl FnOnce() -> bool) -> bool {
     if !a.kind.writes() && !b.kind.writes() {
         return false;
     }
     let strong = a.kind.is_strong() && b.kind.is_strong();
-    !strong || (!one_block && (a.narrow || b.narrow))
+    !strong || ((a.narrow || b.narrow) && !one_block())
 }
 
 /// What must be known of the launch to judge an access.
@@ -244,7 +306,7 @@ pub(crate) trait Order {
 impl Histories {
     /// The strong write by another thread that was last in the word that was touched last.
     pub(crate) fn last_strong(&self) -> Option<Event> {
-        self.last_strong
+        self.groups.last_strong
     }
 
     /// A thread touches bytes of a word, from the first to before the second. The first conflict, if there is one.
@@ -262,42 +324,49 @@ impl Histories {
                 ..Cell::default()
             };
         }
+        if event.kind.writes() {
+            cell.state = cell.state.wrapping_add(GENERATION);
+        }
         let whole = bytes == (0, WORD);
         if cell.state & OTHER != SPLIT {
             if whole {
-                return self.touch_one(cell, event, order);
+                return self.groups.touch(cell, event, order);
             }
             self.split(cell);
         }
         let index = cell.other_who;
-        let mut four = self.bytes[index as usize];
+        let four = &mut self.bytes[index as usize];
         let mut found = None;
-        for (byte, cell) in four.iter_mut().enumerate() {
-            if bytes.0 <= byte && byte < bytes.1 {
-                let conflict = self.touch_one(cell, event, order);
-                found = found.or(conflict.map(|conflict| Conflict { byte, ..conflict }));
+        for (byte, cell) in four.iter_mut().enumerate().take(bytes.1).skip(bytes.0) {
+            let now = (event.who, event.time);
+            let is_alone = !event.kind.is_strong()
+                && cell.touch_alone(tag, event.kind.writes(), now, event.place);
+            if !is_alone && let Some(conflict) = self.groups.touch(cell, event, order) {
+                found = found.or(Some(Conflict { byte, ..conflict }));
             }
         }
         if whole && event.kind == Kind::Write {
             // All bytes have the same history again.
+            let generation = cell.generation();
             *cell = four[0];
+            cell.state = cell.state % GENERATION | generation;
             self.free_bytes.push(index);
-        } else {
-            self.bytes[index as usize] = four;
         }
         found
     }
 
     fn split(&mut self, cell: &mut Cell) {
-        let copy = |histories: &mut Self| {
+        let groups = &mut self.groups;
+        let mut copy = || {
             let mut copy = *cell;
             if cell.state & OTHER == GROUPS {
-                let groups = histories.touched[cell.other_who as usize].clone();
-                copy.other_who = histories.keep(groups);
+                let touched = groups.touched[cell.other_who as usize];
+                copy.other_who = groups.keep();
+                groups.touched[copy.other_who as usize] = touched;
             }
             copy
         };
-        let four = [copy(self), copy(self), copy(self), *cell];
+        let four = [copy(), copy(), copy(), *cell];
         let index = match self.free_bytes.pop() {
             Some(index) => {
                 self.bytes[index as usize] = four;
@@ -312,46 +381,45 @@ impl Histories {
         cell.other_who = index;
     }
 
-    fn keep(&mut self, touched: Touched) -> u32 {
-        match self.free_touched.pop() {
-            Some(index) => {
-                self.touched[index as usize] = touched;
-                index
-            }
-            None => {
-                self.touched.push(touched);
-                self.touched.len() as u32 - 1
-            }
-        }
+}
+
+impl Groups {
+    /// A place for groups, with whatever is in it.
+    fn keep(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            let none = Group::of(Event::default(), 0);
+            self.touched.push(Touched {
+                count: 0,
+                groups: [none; MOST_GROUPS],
+            });
+            self.touched.len() as u32 - 1
+        })
     }
 
-    fn touch_one(&mut self, cell: &mut Cell, event: Event, order: &impl Order) -> Option<Conflict> {
+    fn touch(&mut self, cell: &mut Cell, event: Event, order: &impl Order) -> Option<Conflict> {
         let conflicts = |earlier: &Event| {
             earlier.who != event.who
-                && conflict(*earlier, event, order.is_one_block(earlier.who))
+                && conflict(*earlier, event, || order.is_one_block(earlier.who))
                 && !order.is_before(earlier)
         };
-        let write = (cell.state & WRITTEN != 0).then_some(Event {
-            who: Who(cell.write_who),
-            time: cell.write_time,
-            kind: Kind::Write,
-            narrow: false,
-            releases: false,
-            place: cell.write_place,
-        });
-        let mut found = write.filter(conflicts);
+        let mut found = None;
+        if cell.state & WRITTEN != 0 && cell.write_who != event.who.0 {
+            let write = cell.write();
+            if conflicts(&write) {
+                found = Some(write);
+            }
+        }
         self.last_strong = None;
         match cell.state & OTHER {
             NONE => {}
             GROUPS => {
-                let groups = &self.touched[cell.other_who as usize].groups;
-                let strong = |group: &&Group| group.kind == Kind::StrongWrite;
-                let last = groups.iter().flatten().rev().find(strong);
-                self.last_strong =
-                    last.and_then(|group| group.events().find(|last| last.who != event.who));
-                let open = groups.iter().flatten().filter(|group| {
-                    let one_block = order.is_one_block(group.first);
-                    conflict(group.any(), event, one_block)
+                let touched = &self.touched[cell.other_who as usize];
+                self.last_strong = touched.last_strong(event.who);
+                if event.kind != Kind::Write && touched.has(&event, order.lane(event.who)) {
+                    return None;
+                }
+                let open = touched.groups().iter().filter(|group| {
+                    conflict(group.any(), event, || order.is_one_block(group.first))
                         && order.is_warp_before(group.first, group.time) != Some(true)
                 });
                 let mut events = open.flat_map(|group| group.events());
@@ -359,9 +427,12 @@ impl Histories {
             }
             _ => {
                 let other = cell.only_other();
-                found = found.or(Some(other).filter(conflicts));
-                self.last_strong = Some(other)
-                    .filter(|other| other.kind == Kind::StrongWrite && other.who != event.who);
+                if found.is_none() && conflicts(&other) {
+                    found = Some(other);
+                }
+                if other.kind == Kind::StrongWrite && other.who != event.who {
+                    self.last_strong = Some(other);
+                }
             }
         }
         match event.kind {
@@ -378,9 +449,9 @@ impl Histories {
     /// A plain write comes after all that was before, or the race is told.
     fn written(&mut self, cell: &mut Cell, event: Event) {
         if cell.state & OTHER == GROUPS {
-            self.free_touched.push(cell.other_who);
+            self.free.push(cell.other_who);
         }
-        cell.state = WRITTEN;
+        cell.state = cell.generation() | WRITTEN;
         cell.write_who = event.who.0;
         cell.write_time = event.time;
         cell.write_place = event.place;
@@ -398,9 +469,7 @@ impl Histories {
         match cell.state & OTHER {
             NONE => single(cell),
             GROUPS => {
-                let mut touched = std::mem::take(&mut self.touched[cell.other_who as usize]);
-                touched.add(event, order);
-                self.touched[cell.other_who as usize] = touched;
+                self.touched[cell.other_who as usize].add(event, order);
             }
             other => {
                 let before = cell.only_other();
@@ -408,10 +477,11 @@ impl Histories {
                 if other == state && (before.who == event.who || order.is_before(&before)) {
                     return single(cell);
                 }
-                let mut touched = Touched::default();
-                touched.groups[0] = Some(Group::of(before, order.lane(before.who)));
+                cell.other_who = self.keep();
+                let touched = &mut self.touched[cell.other_who as usize];
+                touched.count = 1;
+                touched.groups[0] = Group::of(before, order.lane(before.who));
                 touched.add(event, order);
-                cell.other_who = self.keep(touched);
                 cell.state = cell.state & !OTHER | GROUPS;
             }
         }
@@ -419,44 +489,54 @@ impl Histories {
 }
 
 impl Touched {
+    fn groups(&self) -> &[Group] {
+        &self.groups[..self.count]
+    }
+
+    /// The last strong write by another thread.
+    fn last_strong(&self, who: Who) -> Option<Event> {
+        let strong = |group: &&Group| group.kind == Kind::StrongWrite;
+        let last = self.groups().iter().rev().find(strong)?;
+        last.events().find(|last| last.who != who)
+    }
+
+    /// Whether the thread has done the same at the same time, and was looked at then.
+    fn has(&self, event: &Event, lane: u32) -> bool {
+        let new = Group::of(*event, lane);
+        let mut groups = self.groups().iter();
+        groups.any(|group| group.is_of_same(&new) && group.lanes & new.lanes != 0)
+    }
+
     fn add(&mut self, event: Event, order: &impl Order) {
         let new = Group::of(event, order.lane(event.who));
-        let alike = |group: &Group| {
-            (group.kind, group.narrow, group.releases) == (new.kind, new.narrow, new.releases)
-        };
-        // What comes before this access need not be remembered beside it.
-        let covered = |group: &Group| {
-            alike(group)
-                && order
-                    .is_warp_before(group.first, group.time)
-                    .unwrap_or_else(|| {
-                        group
-                            .events()
-                            .all(|earlier| earlier.who == event.who || order.is_before(&earlier))
-                    })
-        };
-        let mut groups = self.groups.iter_mut().flatten();
-        if let Some(same) =
-            groups.find(|group| alike(group) && group.first == new.first && group.time == new.time)
-        {
+        let mut groups = self.groups[..self.count].iter_mut();
+        if let Some(same) = groups.find(|group| group.is_of_same(&new)) {
             same.lanes |= new.lanes;
             return;
         }
-        for group in &mut self.groups {
-            if group.as_ref().is_some_and(covered) {
-                *group = None;
+        // What comes before this access need not be remembered beside it.
+        let covered = |group: &Group| {
+            let all = || {
+                let mut events = group.events();
+                events.all(|earlier| earlier.who == event.who || order.is_before(&earlier))
+            };
+            group.is_alike(&new)
+                && order
+                    .is_warp_before(group.first, group.time)
+                    .unwrap_or_else(all)
+        };
+        let mut kept = 0;
+        for at in 0..self.count {
+            if !covered(&self.groups[at]) {
+                self.groups[kept] = self.groups[at];
+                kept += 1;
             }
         }
-        let end = match self.groups.iter().position(Option::is_none) {
-            Some(hole) => {
-                self.groups[hole..].rotate_left(1);
-                MOST_GROUPS - 1
-            }
-            None => {
-                self.groups[MOST_GROUPS / 2..].rotate_left(1);
-                MOST_GROUPS - 1
-            }
-        };
-        self.groups[end] = Some(new);
+        if kept == MOST_GROUPS {
+            self.groups[MOST_GROUPS / 2..].rotate_left(1);
+            kept -= 1;
+        }
+        self.groups[kept] = new;
+        self.count = kept + 1;
     }
 }

@@ -34,11 +34,11 @@ impl Gathering {
         numbering: Numbering,
         who: Who,
         (before, bound): (Time, Time),
-        learned: [&Clock; 2],
+        learned: &Clock,
         moment: u64,
     ) {
-        for clock in learned.into_iter().filter(|clock| clock.bounds.is_some()) {
-            self.learned.join(clock);
+        if learned.bounds.is_some() {
+            self.learned.join(learned);
         }
         let block = numbering.block(who);
         if self.blocks.last() != Some(&block) {

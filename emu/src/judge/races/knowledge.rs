@@ -134,6 +134,16 @@ impl Clock {
         self.floor == 0 && self.bounds.is_none()
     }
 
+    /// Whether both share their lists.
+    fn is(&self, other: &Clock) -> bool {
+        self.floor == other.floor
+            && match (&self.bounds, &other.bounds) {
+                (Some(one), Some(other)) => Arc::ptr_eq(one, other),
+                (None, None) => true,
+                _ => false,
+            }
+    }
+
     /// The bound on a thread.
     pub(crate) fn bound(&self, numbering: Numbering, who: Who) -> Time {
         let Some(bounds) = &self.bounds else {
@@ -149,11 +159,17 @@ impl Clock {
         let Some(bounds) = self.bounds.as_mut() else {
             return;
         };
-        if bounds.threads.len() < MANY {
+        let adds = |blocks: &[(u32, Time)], (who, bound): (Who, Time)| {
+            bound > find(blocks, numbering.block(who))
+        };
+        // Who shares the list goes on doing so, if nothing is to be forgotten.
+        if bounds.threads.len() < MANY
+            || bounds.threads.iter().all(|&thread| adds(&bounds.blocks, thread))
+        {
             return;
         }
         let Bounds { blocks, threads } = Arc::make_mut(bounds);
-        threads.retain(|&(who, bound)| bound > find(blocks, numbering.block(who)));
+        threads.retain(|&thread| adds(blocks, thread));
     }
 
     /// Knows from now on what `other` knows, too.
@@ -174,6 +190,64 @@ impl Clock {
                 *self = Clock::new(self.floor, bounds);
             }
         }
+    }
+}
+
+/// Which clocks a clock was found to know all of, and what was made of the last two that were joined. A word that is read again and
+/// again tells the same, the threads of a block learn the same, and to compare long lists takes long.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Included {
+    within: Clock,
+    known: Vec<Arc<Bounds>>,
+    joined: Option<[Clock; 3]>,
+}
+
+impl Included {
+    /// So many are remembered.
+    const MOST: usize = 64;
+
+    /// What [`Clock::join`] does.
+    pub(crate) fn join(&mut self, clock: &mut Clock, told: &Clock) {
+        if clock.bounds.is_none() || told.bounds.is_none() {
+            return clock.join(told);
+        }
+        match &self.joined {
+            Some([one, other, both]) if clock.is(one) && told.is(other) => *clock = both.clone(),
+            _ => {
+                let before = clock.clone();
+                clock.join(told);
+                self.joined = Some([before, told.clone(), clock.clone()]);
+            }
+        }
+    }
+
+    /// Whether `clock` knows all that `told` does.
+    pub(crate) fn has(&mut self, clock: &Clock, told: &Clock) -> bool {
+        if told.floor > clock.floor {
+            return false;
+        }
+        let Some(theirs) = &told.bounds else {
+            return true;
+        };
+        let Some(own) = &clock.bounds else {
+            return false;
+        };
+        if Arc::ptr_eq(own, theirs) {
+            return true;
+        }
+        let before = self.within.bounds.as_ref();
+        if self.within.floor != clock.floor || !before.is_some_and(|before| Arc::ptr_eq(before, own)) {
+            self.within = clock.clone();
+            self.known.clear();
+        }
+        if self.known.iter().any(|known| Arc::ptr_eq(known, theirs)) {
+            return true;
+        }
+        let has = theirs.is_within(own, clock.floor);
+        if has && self.known.len() < Self::MOST {
+            self.known.push(Arc::clone(theirs));
+        }
+        has
     }
 }
 
@@ -207,6 +281,15 @@ impl View {
             true => all.max(self.bound_in_block(numbering, own, who)),
             false => all,
         }
+    }
+
+    /// Whether what a thread did at that time is known: the lists are looked at last.
+    pub(crate) fn knows(&self, numbering: Numbering, own: Who, who: Who, time: Time) -> bool {
+        let is_in_block = || {
+            numbering.block(own) == numbering.block(who)
+                && time < self.bound_in_block(numbering, own, who)
+        };
+        time < self.clock.floor || is_in_block() || time < self.clock.bound(numbering, who)
     }
 
     /// The same for anybody, whatever block he is of.

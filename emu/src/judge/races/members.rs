@@ -1,8 +1,10 @@
 //! The threads of a block, as far as races are concerned: what each knows, what it has fenced, and what it has read and not yet
 //! fenced.
 
+use std::sync::{Arc, OnceLock};
+
 use super::cell::{Event, Kind, Order};
-use super::knowledge::{Bounds, Clock, Numbering, Time, View, Who};
+use super::knowledge::{Bounds, Clock, Included, Numbering, Time, View, Who};
 use crate::schedule::ready::WARP;
 
 /// A thread.
@@ -12,11 +14,14 @@ pub(crate) struct Member {
     pub(crate) time: Time,
     pub(crate) view: View,
     /// What whoever reads what this thread writes from now on, and acquires it, knows: all that came before a fence of the device.
-    pub(crate) fenced: Option<Fenced>,
+    pub(crate) fenced: Option<Arc<Fenced>>,
     /// The same for threads of its block, where a fence of the block is enough.
-    pub(crate) fenced_in_block: Option<Fenced>,
-    /// What it has read from others and is known only with the next fence or barrier.
+    pub(crate) fenced_in_block: Option<Arc<Fenced>>,
+    /// What it has read from others and is known only with the next fence or barrier; but for what a word told last.
     pub(crate) pending: Clock,
+    pub(crate) heard: Option<Heard>,
+    /// What it has polled.
+    polled: [Polled; MOST_POLLED],
     /// The word that it read last of those that are written after fences, and how often that was written by then: what it does
     /// to the word next comes after these writes, by the order that each word has.
     pub(crate) observed: Option<(usize, u32)>,
@@ -28,7 +33,87 @@ pub(crate) struct Member {
     pub(crate) is_narrow: bool,
 }
 
-/// What came before a fence.
+/// A word that a thread has read as one. To read it again tells nothing new until it is written, or the thread meets others.
+#[derive(Debug, Clone, Copy, Default)]
+struct Polled {
+    address: usize,
+    time: Time,
+    generation: u32,
+    /// As [`Member::observed`].
+    writes: Option<u32>,
+}
+
+/// So many are remembered, each where its address says.
+const MOST_POLLED: usize = 4;
+
+impl Member {
+    /// Whether the thread reads again what it has read.
+    pub(crate) fn polls(&mut self, address: usize, generation: u32) -> bool {
+        let polled = &self.polled[address / 8 % MOST_POLLED];
+        let again = (polled.address, polled.time, polled.generation)
+            == (address, self.time, generation);
+        if again && let Some(writes) = polled.writes {
+            self.observed = Some((address, writes));
+        }
+        again
+    }
+
+    /// It has read that.
+    pub(crate) fn polled(&mut self, address: usize, generation: u32) {
+        let observed = self.observed.filter(|observed| observed.0 == address);
+        self.polled[address / 8 % MOST_POLLED] = Polled {
+            address,
+            time: self.time,
+            generation,
+            writes: observed.map(|observed| observed.1),
+        };
+    }
+}
+
+/// What a word told that is polled. With each addition to it it tells more, so that the last is enough.
+#[derive(Debug, Clone)]
+pub(crate) struct Heard {
+    pub(crate) address: usize,
+    /// Additions to one word that nobody set in between.
+    pub(crate) chain: u32,
+    pub(crate) clock: Clock,
+}
+
+impl Member {
+    /// Hears what a word tells.
+    pub(crate) fn hear(&mut self, heard: Heard, included: &mut Included) {
+        if let Some(before) = &mut self.heard
+            && (before.address, before.chain) == (heard.address, heard.chain)
+        {
+            before.clock = heard.clock;
+        } else if !included.has(&self.view.clock, &heard.clock) {
+            self.settle();
+            self.heard = Some(heard);
+        }
+    }
+
+    fn settle(&mut self) {
+        if let Some(heard) = self.heard.take() {
+            self.pending.join(&heard.clock);
+        }
+    }
+
+    /// Knows from now on what it has heard.
+    pub(crate) fn acquire(&mut self, included: &mut Included) {
+        self.settle();
+        let pending = std::mem::take(&mut self.pending);
+        included.join(&mut self.view.clock, &pending);
+    }
+
+    /// Whether it would know that of the other thread, if it acquired what it has heard.
+    pub(crate) fn has_heard(&self, numbering: Numbering, earlier: &Event) -> bool {
+        let heard = self.heard.as_ref().map(|heard| &heard.clock);
+        let mut heard = heard.into_iter().chain([&self.pending]);
+        heard.any(|clock| earlier.time < clock.bound(numbering, earlier.who))
+    }
+}
+
+/// What came before a fence. Threads that have met share it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Fenced {
     pub(crate) view: View,
@@ -36,25 +121,53 @@ pub(crate) struct Fenced {
     pub(crate) own: Time,
     before: Time,
     /// The same as a clock, once that was asked for.
-    clock: Option<Clock>,
+    clock: OnceLock<Clock>,
 }
 
 impl Fenced {
-    /// What others learn.
-    pub(crate) fn clock(&mut self, numbering: Numbering, who: Who) -> Clock {
-        if let Some(clock) = &self.clock {
-            return clock.clone();
+    /// What others learn from a thread that has it.
+    pub(crate) fn clock(&self, numbering: Numbering, who: Who) -> &Clock {
+        self.clock.get_or_init(|| {
+            let mut clock = self.view.to_clock(numbering, who);
+            if self.own > self.view.bound(numbering, who, who) {
+                let bounds = Bounds {
+                    blocks: Vec::new(),
+                    threads: vec![(who, self.own)],
+                };
+                clock.join(&Clock::new(0, bounds));
+            }
+            clock
+        })
+    }
+}
+
+/// What the threads that meet have fenced, if it is the same for all of them, or none has.
+fn is_shared<'a>(fenced: impl Iterator<Item = &'a Option<Arc<Fenced>>>) -> bool {
+    let mut fenced = fenced.map(|fenced| fenced.as_ref().map(Arc::as_ptr));
+    let first = fenced.next();
+    fenced.all(|other| Some(other) == first)
+}
+
+/// Whom fences are for that a member has passed.
+#[derive(Debug, Clone, Copy)]
+enum Slot {
+    Device,
+    Block,
+}
+
+impl Slot {
+    fn get(self, member: &Member) -> &Option<Arc<Fenced>> {
+        match self {
+            Slot::Device => &member.fenced,
+            Slot::Block => &member.fenced_in_block,
         }
-        let mut clock = self.view.to_clock(numbering, who);
-        if self.own > self.view.bound(numbering, who, who) {
-            let bounds = Bounds {
-                blocks: Vec::new(),
-                threads: vec![(who, self.own)],
-            };
-            clock.join(&Clock::new(0, bounds));
+    }
+
+    fn get_mut(self, member: &mut Member) -> &mut Option<Arc<Fenced>> {
+        match self {
+            Slot::Device => &mut member.fenced,
+            Slot::Block => &mut member.fenced_in_block,
         }
-        self.clock = Some(clock.clone());
-        clock
     }
 }
 
@@ -66,6 +179,8 @@ pub(crate) struct Members {
     pub(crate) all: Vec<Member>,
     /// Whether any thread has fenced.
     has_fenced: bool,
+    /// What others have told that is no news.
+    pub(crate) included: Included,
 }
 
 impl Members {
@@ -80,6 +195,7 @@ impl Members {
             numbering,
             all: vec![member; threads],
             has_fenced: false,
+            included: Included::default(),
         }
     }
 
@@ -95,36 +211,38 @@ impl Members {
             .iter()
             .filter_map(|member| member.observed)
             .next_back();
-        for member in &self.all {
+        for member in &mut self.all {
+            member.acquire(&mut self.included);
             clock.join(&member.view.clock);
-            clock.join(&member.pending);
         }
         if self.has_fenced {
-            self.meet_fenced(|member| &mut member.fenced);
-            self.meet_fenced(|member| &mut member.fenced_in_block);
+            self.meet_fenced(Slot::Device);
+            self.meet_fenced(Slot::Block);
         }
         for member in &mut self.all {
             member.time = now;
             member.view.warp = 0;
             member.view.lanes = None;
             member.view.block = now;
-            if member.view.clock != clock {
-                member.view.clock = clock.clone();
-            }
-            member.pending = Clock::default();
+            member.view.clock = clock.clone();
             member.observed = observed.or(member.observed);
         }
     }
 
     /// What one has fenced, any may tell that meets him after.
-    fn meet_fenced(&mut self, of: fn(&mut Member) -> &mut Option<Fenced>) {
+    fn meet_fenced(&mut self, of: Slot) {
+        if is_shared(self.all.iter().map(|member| of.get(member))) {
+            return;
+        }
         let (numbering, block) = (self.numbering, self.block);
         let threads = self.all.len();
         let mut joined = Clock::default();
         let mut own = Vec::new();
         let mut bound = 0;
-        for (rank, member) in self.all.iter_mut().enumerate() {
-            let Some(fenced) = of(member) else { continue };
+        for (rank, member) in self.all.iter().enumerate() {
+            let Some(fenced) = of.get(member) else {
+                continue;
+            };
             joined.join(&fenced.view.clock);
             bound = bound.max(fenced.view.block);
             if fenced.own > fenced.view.block {
@@ -152,16 +270,16 @@ impl Members {
         if joined.is_empty() && bound == 0 {
             return;
         }
-        let fenced = Fenced {
+        let fenced = Arc::new(Fenced {
             view: View {
                 block: bound,
                 clock: joined,
                 ..View::default()
             },
             ..Fenced::default()
-        };
+        });
         for member in &mut self.all {
-            *of(member) = Some(fenced.clone());
+            *of.get_mut(member) = Some(Arc::clone(&fenced));
         }
     }
 
@@ -172,11 +290,11 @@ impl Members {
             .collect();
         let mut view = View::default();
         for &rank in &ranks {
-            let member = &self.all[rank];
+            let member = &mut self.all[rank];
+            member.acquire(&mut self.included);
             view.block = view.block.max(member.view.block);
             view.warp = view.warp.max(member.view.warp);
             view.clock.join(&member.view.clock);
-            view.clock.join(&member.pending);
         }
         if is_whole {
             view.warp = now;
@@ -189,22 +307,24 @@ impl Members {
             }
         }
         if self.has_fenced {
-            self.meet_fenced_lanes(&ranks, |member| &mut member.fenced);
-            self.meet_fenced_lanes(&ranks, |member| &mut member.fenced_in_block);
+            self.meet_fenced_lanes(&ranks, Slot::Device);
+            self.meet_fenced_lanes(&ranks, Slot::Block);
         }
         for rank in ranks {
             let member = &mut self.all[rank];
             member.time = now;
             member.view = view.clone();
-            member.pending = Clock::default();
         }
     }
 
-    fn meet_fenced_lanes(&mut self, ranks: &[usize], of: fn(&mut Member) -> &mut Option<Fenced>) {
+    fn meet_fenced_lanes(&mut self, ranks: &[usize], of: Slot) {
+        if is_shared(ranks.iter().map(|&rank| of.get(&self.all[rank]))) {
+            return;
+        }
         let mut view = View::default();
         let mut some = false;
         for &rank in ranks {
-            let Some(fenced) = of(&mut self.all[rank]).as_ref() else {
+            let Some(fenced) = of.get(&self.all[rank]) else {
                 continue;
             };
             some = true;
@@ -220,12 +340,12 @@ impl Members {
         if !some {
             return;
         }
-        let fenced = Fenced {
+        let fenced = Arc::new(Fenced {
             view,
             ..Fenced::default()
-        };
+        });
         for &rank in ranks {
-            *of(&mut self.all[rank]) = Some(fenced.clone());
+            *of.get_mut(&mut self.all[rank]) = Some(Arc::clone(&fenced));
         }
     }
 
@@ -233,17 +353,16 @@ impl Members {
     pub(crate) fn fence(&mut self, rank: usize, of_device: bool, now: Time) {
         self.has_fenced = true;
         let member = &mut self.all[rank];
-        let pending = std::mem::take(&mut member.pending);
-        member.view.clock.join(&pending);
-        let fenced = Fenced {
+        member.acquire(&mut self.included);
+        let fenced = Arc::new(Fenced {
             view: member.view.clone(),
             own: now,
             before: member.time,
-            clock: None,
-        };
+            clock: OnceLock::new(),
+        });
         member.time = now;
         if of_device {
-            member.fenced = Some(fenced.clone());
+            member.fenced = Some(Arc::clone(&fenced));
         }
         member.fenced_in_block = Some(fenced);
     }
@@ -254,15 +373,15 @@ pub(crate) struct Toucher<'a> {
     pub(crate) numbering: Numbering,
     pub(crate) who: Who,
     pub(crate) member: &'a Member,
-    /// Whether it has read what all wrote to this word after fences.
-    pub(crate) has_observed: bool,
+    /// The word that it has read last of those in which others told something, if this is of it, and whether nobody has since.
+    pub(crate) observed: &'a dyn Fn() -> bool,
 }
 
 impl Order for Toucher<'_> {
     fn is_before(&self, earlier: &Event) -> bool {
         let (numbering, member) = (self.numbering, self.member);
-        earlier.time < member.view.bound(numbering, self.who, earlier.who)
-            || earlier.kind == Kind::StrongWrite && earlier.releases && self.has_observed
+        member.view.knows(numbering, self.who, earlier.who, earlier.time)
+            || earlier.kind == Kind::StrongWrite && earlier.releases && (self.observed)()
     }
 
     fn is_warp_before(&self, first: Who, time: Time) -> Option<bool> {
@@ -276,7 +395,7 @@ impl Order for Toucher<'_> {
         }
         let rank = self.numbering.rank(self.who);
         let same_warp = same_block && self.numbering.rank(first) / WARP == rank / WARP;
-        let alike = !same_warp && view.clock.bounds.is_none() && !self.has_observed;
+        let alike = !same_warp && view.clock.bounds.is_none() && !(self.observed)();
         alike.then_some(false)
     }
 

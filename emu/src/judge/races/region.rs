@@ -42,6 +42,21 @@ impl Cells {
     }
 }
 
+impl Cells {
+    /// A number that is another one after each write to bytes of at most two words.
+    ///
+    /// # Safety
+    ///
+    /// They have cells here, which only this thread touches now.
+    #[inline(always)]
+    pub(crate) unsafe fn generation(self, address: usize, bytes: usize) -> u32 {
+        let (first, last) = (self.of(address), self.of(address + bytes.max(1) - 1));
+        // SAFETY: by the contract.
+        let (first, last) = unsafe { ((*first).generation(), (*last).generation()) };
+        first.wrapping_mul(3).wrapping_add(last) // each counts up
+    }
+}
+
 impl Region {
     /// Fresh ones; `None` if the system has no address space for them.
     pub(crate) fn new(range: &Range<usize>) -> Option<Self> {

@@ -44,7 +44,7 @@ pub(crate) fn missing(
     if earlier.kind.is_strong() && later.kind.is_strong() {
         return Missing::NarrowAtomic;
     }
-    if earlier.time < member.pending.bound(numbering, earlier.who) {
+    if member.has_heard(numbering, earlier) {
         return Missing::FenceAfter;
     }
     if earlier.time < member.narrow.bound(numbering, earlier.who) {
