@@ -29,6 +29,14 @@ public:
     __device__ void put(unsigned i, const Real (&value)[1], bool) { all_[first_ + i] = value[0]; }
     // Separates the writes of u by every block from their reads by every block.
     __device__ void get() { barrier_.sync(); }
+    // What the next sum is made of was read, and put() of the next step waits for that sum. It takes no fence: a load that returned
+    // the later value would depend on itself, which the memory model forbids (no value out of thin air). The emulator does not
+    // follow dependencies, and is told by one.
+    __device__ void was_read() const {
+#ifdef COOP_EMULATED
+        __threadfence();
+#endif
+    }
     __device__ Real own(unsigned i) const { return all_[first_ + i]; }
     // Columns as the whole matrix numbers them.
     __device__ Real operator[](std::uint32_t column) const { return all_[column]; }

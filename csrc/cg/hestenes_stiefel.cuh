@@ -49,6 +49,7 @@ public:
 
             double pw = 0;
             rows_.multiply(p_, [&](unsigned, Real w, Real p) { pw += double(w) * double(p); });
+            was_read(p_, 0);
             const decision next = curvature_.total({pw}, [&](const double(&total)[1]) {
                 const double alpha = divisor(total[0]).under(zr_);
                 return decide(alpha, 0, 1, total[0], true, {-1, iteration + 1}, iteration);
@@ -87,6 +88,12 @@ public:
     }
 
 private:
+    // A vector on the chip is nobody else's to write.
+    template <class InMemory>
+    __device__ static auto was_read(const InMemory& p, int) -> decltype(p.was_read()) { p.was_read(); }
+    template <class OnChip>
+    __device__ static void was_read(const OnChip&, long) {}
+
     Rows& rows_;
     Vector& p_;
     coop::sums<Scope, 1, warps> curvature_;

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 use coop::{Device, Stream};
-use cudart_emu::Configuration;
+use cudart_emu::{Configuration, Races};
 
 pub use crate::skipped;
 
@@ -65,7 +65,11 @@ pub fn example(name: &str) -> Option<Command> {
         .join(name)
         .with_extension(std::env::consts::EXE_EXTENSION);
     if program.is_file() {
-        return Some(Command::new(program));
+        let mut command = Command::new(program);
+        if std::env::var_os(cudart_emu::RACES).is_none() {
+            command.env(cudart_emu::RACES, "error");
+        }
+        return Some(command);
     }
     let why = format!("the example `{name}` is not built");
     assert!(required() == 0, "{why}");
@@ -79,8 +83,8 @@ pub fn example_on_a_device(name: &str) -> Option<Command> {
     example(name)
 }
 
-/// Two small devices, unless the environment says which, and the registers of kernels that differ in them. The first test
-/// to ask decides, before any call of the runtime.
+/// Two small devices, unless the environment says which, and the registers of kernels that differ in them. A race ends a launch. The
+/// first test to ask decides, before any call of the runtime.
 fn emulate_two() {
     let mut configuration =
         Configuration::from_environment().expect("the environment says what can be emulated");
@@ -95,6 +99,9 @@ fn emulate_two() {
     }
     if std::env::var_os(cudart_emu::DEVICES).is_none() {
         configuration.devices = vec![configuration.devices[0].clone(); 2];
+    }
+    if std::env::var_os(cudart_emu::RACES).is_none() {
+        configuration.races = Races::Error;
     }
     let _ = cudart_emu::configure(configuration); // an error where another test was first
 }

@@ -96,8 +96,15 @@ impl Detector {
     }
 
     fn tick(&mut self) -> Time {
-        self.now += 1;
+        self.now = (self.now + 1).min(Self::LAST);
         self.now
+    }
+
+    const LAST: Time = Time::MAX - 1;
+
+    /// Whether there are no more times: from now on nothing is known of what comes before what.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.now == Self::LAST
     }
 
     /// A block begins.
@@ -239,8 +246,13 @@ impl Detector {
         let mut cell = cells;
         let mut found = None;
         while word < end {
-            let part = (address.max(word) - word, end.min(word + WORD) - word);
-            // SAFETY: the cell of a word of these, by the contract.
+            // SAFETY: the cells of words of these, by the contract, and where they are of more words, of all of them.
+            let words = unsafe { self.width((cell, tag), word, (address, end)) };
+            let part = match words {
+                1 => (address.max(word) - word, end.min(word + WORD) - word),
+                _ => (0, WORD),
+            };
+            // SAFETY: as above.
             let conflict =
                 unsafe { self.touch((&mut *cell, tag), (word, part), members, rank, event) };
             if let Some(conflict) = conflict
@@ -248,11 +260,57 @@ impl Detector {
             {
                 found = Some((word + conflict.byte.max(part.0), conflict));
             }
-            // SAFETY: one past it, at most.
-            cell = unsafe { cell.add(1) };
-            word += WORD;
+            // SAFETY: one past the last, at most.
+            cell = unsafe { cell.add(words) };
+            word += words * WORD;
+        }
+        if event.0 == Kind::Write && matches!(bytes, 8 | 16) && address % bytes == 0 {
+            let count = bytes / WORD;
+            // SAFETY: the cells of all of the words.
+            unsafe {
+                let all = std::slice::from_raw_parts(cells, count);
+                if all.iter().all(|cell| cell.words() == 1 && cell.is_just_written()) {
+                    Cell::widen(cells, count);
+                }
+            }
         }
         found
+    }
+
+    /// How many words the cell is of, where bytes from the first to before the second are touched: all of them, or one.
+    ///
+    /// # Safety
+    ///
+    /// The cells are those of the words, which only this thread touches now.
+    unsafe fn width(
+        &mut self,
+        (cell, tag): (*mut Cell, u32),
+        word: usize,
+        (begin, end): (usize, usize),
+    ) -> usize {
+        // SAFETY: by the contract.
+        unsafe {
+            if (*cell).tag != tag {
+                // Nobody has touched it: it is of as many as are touched now.
+                let fits = |words: &usize| {
+                    let bytes = words * WORD;
+                    begin <= word
+                        && word % bytes == 0
+                        && word + bytes <= end
+                        && (1..*words).all(|more| (*cell.add(more)).tag != tag)
+                };
+                let words = [4, 2].into_iter().find(fits).unwrap_or(1);
+                Cell::begin(cell, words, tag);
+                return words;
+            }
+            let words = (*cell).words();
+            let whole = begin <= word && word + words * WORD <= end;
+            if (*cell).is_covered() || words > 1 && !whole {
+                self.histories.narrow(word, cell);
+                return 1;
+            }
+            words
+        }
     }
 
     /// A strong read has found what is there now.

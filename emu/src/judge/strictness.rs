@@ -56,9 +56,9 @@ strictness! {
 }
 
 strictness! {
-    /// What becomes of a race: two accesses to a byte, of which one writes and one is plain, that nothing orders; not looked for
-    /// by default, as that makes a kernel slower.
-    Races: Off, ParseRacesError, "races"
+    /// What becomes of a race: two accesses to a byte, of which one writes and one is plain, that nothing orders; a warning by
+    /// default.
+    Races: Warn, ParseRacesError, "races"
 }
 
 #[cfg(test)]

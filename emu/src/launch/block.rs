@@ -110,6 +110,8 @@ pub(crate) struct Block {
     pub(crate) region: Option<Region>,
     pub(crate) shared_tag: u32,
     pub(crate) doubt: Option<Doubt>,
+    /// Whether it was said that races are not looked for any more.
+    pub(crate) is_blind: bool,
     /// Races that do not end the launch, until the grid takes them.
     pub(crate) found: Vec<Failure>,
     pub(crate) statistics: Statistics,
@@ -152,6 +154,7 @@ impl Block {
             region: None,
             shared_tag: 0,
             doubt: None,
+            is_blind: false,
             found: Vec::new(),
             statistics: Statistics::default(),
             spent: 0,

@@ -383,17 +383,25 @@ unsafe fn was_looked_at(
     who: Who,
     time: Time,
 ) -> bool {
-    let (first, last) = (cells.of(address), cells.of(address + bytes.max(1) - 1));
+    let words = words_of(address, bytes);
     // SAFETY: by the contract.
-    let has = |cell: *mut _| unsafe {
-        let cell: &crate::judge::races::cell::Cell = &*cell;
-        match kind {
-            Kind::Read => cell.has_read(cells.tag, who, time),
-            Kind::Write => cell.has_written(cells.tag, who, time),
+    let cell: &crate::judge::races::cell::Cell = unsafe { &*cells.of(address) };
+    words > 0
+        && match kind {
+            Kind::Read => cell.has_read(cells.tag, words, who, time),
+            Kind::Write => cell.has_written(cells.tag, words, who, time),
             Kind::StrongRead | Kind::StrongWrite => false,
         }
-    };
-    bytes <= 8 && has(first) && (first == last || has(last))
+}
+
+/// How many words these bytes are, or are in, if they may share a cell; else 0.
+#[inline(always)]
+fn words_of(address: usize, bytes: usize) -> usize {
+    match bytes {
+        1..=4 if address % WORD + bytes <= WORD => 1,
+        8 | 16 if address % bytes == 0 => bytes / WORD,
+        _ => 0,
+    }
 }
 
 /// Whether the thread is alone with these words, and has touched them now.
@@ -410,17 +418,14 @@ unsafe fn is_alone(
     (who, time): (Who, Time),
     entry: usize,
 ) -> bool {
-    let whole = address % WORD == 0 && bytes % WORD == 0 && bytes <= 16;
-    if !whole || touch.kind.is_strong() || time == Time::MAX {
+    let words = words_of(address, bytes);
+    if words == 0 || bytes < WORD || touch.kind.is_strong() || time == Time::MAX {
         return false;
     }
+    // SAFETY: the cell of the first word, by the contract.
+    let cell = unsafe { &mut *cells.of(address) };
     let place = offset(touch.place, entry);
-    let writes = touch.kind.writes();
-    (0..bytes / WORD).all(|word| {
-        // SAFETY: the cell of one of the words, by the contract.
-        let cell = unsafe { &mut *cells.of(address + word * WORD) };
-        cell.touch_alone(cells.tag, writes, (who, time), place)
-    })
+    cell.touch_alone((cells.tag, words), touch.kind.writes(), (who, time), place)
 }
 
 /// A place in the code of a kernel, as cells have it.

@@ -36,6 +36,11 @@ pub(crate) struct Racing {
 // SAFETY: the cells are touched by the thread that has the turn, and the turn is handed on under a lock.
 unsafe impl Sync for Racing {}
 
+/// Says that races of a kernel are not looked for, though the setting says so.
+fn say_blind(kernel: &str, why: &str) {
+    eprintln!("cudart-emu: kernel `{kernel}`: races are not looked for: {why}");
+}
+
 /// So many races of a launch are told, each of other lines.
 pub(crate) const MOST_TOLD: usize = 8;
 
@@ -50,12 +55,17 @@ pub(crate) struct Doubt {
 }
 
 impl Racing {
-    /// `None` where races are not looked for: by the setting, or as the launch has more threads than have numbers.
+    /// `None` where races are not looked for: by the setting, or as the launch has more threads than have numbers, which is said.
     pub(crate) fn new(mode: Races, launch: &Launch, blocks: u64) -> Option<Self> {
         if mode == Races::Off {
             return None;
         }
-        let numbering = Numbering::new(blocks, launch.block.iter().product())?;
+        let threads = launch.block.iter().product();
+        let Some(numbering) = Numbering::new(blocks, threads) else {
+            let why = format!("{blocks} blocks of {threads} threads are more than have numbers");
+            say_blind(launch.kernel.shown, &why);
+            return None;
+        };
         Some(Racing {
             mode,
             detector: UnsafeCell::new(Detector::new(numbering)),
@@ -264,6 +274,13 @@ impl Block {
         let offset = offset(place, self.hot.entry);
         let current = self.current;
         let (detector, members) = self.detector()?;
+        if detector.is_spent() {
+            let shown = self.context().launch.kernel.shown;
+            if !std::mem::replace(&mut self.is_blind, true) {
+                say_blind(shown, "from here on: it has had 4 thousand million barriers and fences");
+            }
+            return None;
+        }
         // SAFETY: there are cells for all bytes of the range that these are of; this thread has the turn.
         let found = unsafe {
             detector.touch_all(

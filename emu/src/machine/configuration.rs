@@ -179,10 +179,10 @@ mod tests {
     }
 
     #[test]
-    fn unless_told_otherwise_uninitialised_reads_are_warned_of_and_races_not_looked_for() {
+    fn unless_told_otherwise_uninitialised_reads_and_races_are_warned_of() {
         let parse = |mode| of(&[(UNINITIALISED, mode), (RACES, mode)]);
         let modes = |mode| parse(mode).map(|found| (found.uninitialised, found.races));
-        assert_eq!(modes(""), Ok((Uninitialised::Warn, Races::Off)));
+        assert_eq!(modes(""), Ok((Uninitialised::Warn, Races::Warn)));
         assert_eq!(modes("error"), Ok((Uninitialised::Error, Races::Error)));
         for name in [UNINITIALISED, RACES] {
             let error = of(&[(name, "yes")]).unwrap_err();

@@ -118,7 +118,7 @@ pub(crate) type Bytes = [Cell; WORD];
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Cell {
     /// The launch, or the block for its shared memory, that this is of.
-    tag: u32,
+    pub(crate) tag: u32,
     state: u32,
     /// The last plain write.
     write_who: u32,
@@ -158,6 +158,9 @@ impl Cell {
     }
 }
 
+/// How many words the cell is of: aligned ones that are always touched together, the first of which has it. 0: one, 1: two, 2: four.
+const WIDTH: u32 = 0b11 << 5;
+const WIDTH_UNIT: u32 = 1 << 5;
 /// The rest of the state counts writes, plain and strong.
 const GENERATION: u32 = 1 << 8;
 const WRITTEN: u32 = 1;
@@ -171,6 +174,8 @@ const NARROW_READ: u32 = 4 << 1;
 const NARROW_WRITE: u32 = 5 << 1;
 const GROUPS: u32 = 6 << 1;
 const SPLIT: u32 = 7 << 1;
+/// The word is of a wide cell, and not its first.
+const COVERED: u32 = 10 << 1;
 const RELEASE: u32 = 8 << 1;
 const NARROW_RELEASE: u32 = 9 << 1;
 
@@ -204,12 +209,15 @@ impl Cell {
     ///
     /// What it came after before, it comes after now.
     #[inline(always)]
-    pub(crate) fn touch_alone(&mut self, tag: u32, writes: bool, (who, time): (Who, Time), place: i32) -> bool {
-        if self.tag != tag {
-            *self = Cell {
-                tag,
-                ..Cell::default()
-            };
+    pub(crate) fn touch_alone(
+        &mut self,
+        (tag, words): (u32, usize),
+        writes: bool,
+        (who, time): (Who, Time),
+        place: i32,
+    ) -> bool {
+        if self.tag != tag || !self.is_of(words) {
+            return false;
         }
         let other = self.state & OTHER;
         let reads = other == READ && self.other_who == who.0;
@@ -222,7 +230,7 @@ impl Cell {
                 self.other_place = place;
             }
             true if is_own && (reads || other == NONE) => {
-                self.state = self.generation().wrapping_add(GENERATION) | WRITTEN;
+                self.state = (self.state & !OTHER).wrapping_add(GENERATION) | WRITTEN;
                 self.write_who = who.0;
                 self.write_time = time;
                 self.write_place = place;
@@ -240,17 +248,76 @@ impl Cell {
 
     /// Whether a plain read by this thread, at its time, changes nothing and was looked at before.
     #[inline(always)]
-    pub(crate) fn has_read(&self, tag: u32, who: Who, time: Time) -> bool {
+    pub(crate) fn has_read(&self, tag: u32, words: usize, who: Who, time: Time) -> bool {
         let written =
             self.state & WRITTEN != 0 && self.write_who == who.0 && self.write_time == time;
         let read = self.state & OTHER == READ && self.other_who == who.0 && self.other_time == time;
-        self.tag == tag && (read || written && self.state & OTHER != SPLIT)
+        self.tag == tag
+            && self.is_of(words)
+            && (read || written && !matches!(self.state & OTHER, SPLIT | COVERED))
+    }
+
+    /// Whether that many words share it, of which it is the first.
+    #[inline(always)]
+    fn is_of(&self, words: usize) -> bool {
+        self.state & WIDTH == words as u32 / 2 * WIDTH_UNIT
+    }
+
+    /// How many words share it, of which it is the first.
+    pub(crate) fn words(&self) -> usize {
+        1 << ((self.state & WIDTH) / WIDTH_UNIT)
+    }
+
+    /// Makes one cell of those of aligned words, of which all is alike.
+    ///
+    /// # Safety
+    ///
+    /// There are so many cells from `first` on, which only this thread touches now.
+    pub(crate) unsafe fn widen(first: *mut Cell, words: usize) {
+        // SAFETY: by the contract.
+        unsafe {
+            (*first).state = (*first).state & !WIDTH | words as u32 / 2 * WIDTH_UNIT;
+            for word in 1..words {
+                let generation = (*first.add(word)).generation();
+                *first.add(word) = Cell {
+                    tag: (*first).tag,
+                    state: generation | COVERED,
+                    ..Cell::default()
+                };
+            }
+        }
+    }
+
+    /// The same for fresh ones.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Cell::widen`].
+    pub(crate) unsafe fn begin(first: *mut Cell, words: usize, tag: u32) {
+        // SAFETY: by the contract.
+        unsafe {
+            *first = Cell {
+                tag,
+                ..Cell::default()
+            };
+            Cell::widen(first, words);
+        }
+    }
+
+    /// Whether a plain write was the last that was done to the word, and to no single byte of it.
+    pub(crate) fn is_just_written(&self) -> bool {
+        self.state & (WRITTEN | OTHER) == WRITTEN
+    }
+
+    pub(crate) fn is_covered(&self) -> bool {
+        self.state & OTHER == COVERED
     }
 
     /// The same of a plain write.
     #[inline(always)]
-    pub(crate) fn has_written(&self, tag: u32, who: Who, time: Time) -> bool {
+    pub(crate) fn has_written(&self, tag: u32, words: usize, who: Who, time: Time) -> bool {
         self.tag == tag
+            && self.is_of(words)
             && self.state & (WRITTEN | OTHER) == WRITTEN
             && self.write_who == who.0
             && self.write_time == time
@@ -340,7 +407,7 @@ impl Histories {
         for (byte, cell) in four.iter_mut().enumerate().take(bytes.1).skip(bytes.0) {
             let now = (event.who, event.time);
             let is_alone = !event.kind.is_strong()
-                && cell.touch_alone(tag, event.kind.writes(), now, event.place);
+                && cell.touch_alone((tag, 1), event.kind.writes(), now, event.place);
             if !is_alone && let Some(conflict) = self.groups.touch(cell, event, order) {
                 found = found.or(Some(Conflict { byte, ..conflict }));
             }
@@ -355,17 +422,35 @@ impl Histories {
         found
     }
 
-    fn split(&mut self, cell: &mut Cell) {
-        let groups = &mut self.groups;
-        let mut copy = || {
-            let mut copy = *cell;
-            if cell.state & OTHER == GROUPS {
-                let touched = groups.touched[cell.other_who as usize];
-                copy.other_who = groups.keep();
-                groups.touched[copy.other_who as usize] = touched;
+    /// Gives each word of a wide cell its own, as one of them is touched without the others.
+    ///
+    /// # Safety
+    ///
+    /// There are cells of the words before and after, as far as they share one, which only this thread touches now.
+    pub(crate) unsafe fn narrow(&mut self, word: usize, cell: *mut Cell) {
+        // SAFETY: by the contract. The first is where a whole one begins: at twice the size of a word, or four times.
+        unsafe {
+            let mut first = cell;
+            if (*cell).is_covered() {
+                let in_four = word / WORD % 4;
+                first = cell.sub(in_four % 2);
+                if (*first).is_covered() {
+                    first = cell.sub(in_four);
+                }
             }
-            copy
-        };
+            let words = (*first).words();
+            (*first).state &= !WIDTH;
+            for word in 1..words {
+                let generation = (*first.add(word)).generation();
+                let copy = self.groups.copy(&*first);
+                *first.add(word) = copy;
+                (*first.add(word)).state = copy.state % GENERATION | generation;
+            }
+        }
+    }
+
+    fn split(&mut self, cell: &mut Cell) {
+        let mut copy = || self.groups.copy(cell);
         let four = [copy(), copy(), copy(), *cell];
         let index = match self.free_bytes.pop() {
             Some(index) => {
@@ -384,6 +469,17 @@ impl Histories {
 }
 
 impl Groups {
+    /// A cell with the same history.
+    fn copy(&mut self, cell: &Cell) -> Cell {
+        let mut copy = *cell;
+        if cell.state & OTHER == GROUPS {
+            let touched = self.touched[cell.other_who as usize];
+            copy.other_who = self.keep();
+            self.touched[copy.other_who as usize] = touched;
+        }
+        copy
+    }
+
     /// A place for groups, with whatever is in it.
     fn keep(&mut self) -> u32 {
         self.free.pop().unwrap_or_else(|| {
@@ -451,7 +547,7 @@ impl Groups {
         if cell.state & OTHER == GROUPS {
             self.free.push(cell.other_who);
         }
-        cell.state = cell.generation() | WRITTEN;
+        cell.state = cell.state & !OTHER | WRITTEN;
         cell.write_who = event.who.0;
         cell.write_time = event.time;
         cell.write_place = event.place;

@@ -430,3 +430,23 @@ fn another_launch_begins_anew() {
         .touch((cell, TAG + 1), (0, (0, 4)), members, 5, (Write, 0));
     assert_eq!(found, None);
 }
+
+#[test]
+fn words_that_are_touched_together_share_a_cell_until_one_is_touched_alone() {
+    for (address, bytes) in [(0, 8), (16, 16), (8, 16)] {
+        for word in (address..address + bytes).step_by(4) {
+            let mut launch = Launch::new(1);
+            assert!(launch.bytes((0, 1), Write, address, bytes).is_none());
+            launch.block_barrier(0);
+            assert!(launch.bytes((0, 2), Read, address, bytes).is_none());
+            assert!(launch.bytes((0, 40), Read, address, bytes).is_none());
+            // One word, and one byte, of it.
+            assert!(launch.bytes((0, 3), Write, word, 4).is_some(), "{word}");
+            assert!(launch.bytes((0, 50), Write, word + 3, 1).is_some());
+            launch.block_barrier(0);
+            assert!(launch.bytes((0, 4), Write, address, bytes).is_none());
+            assert!(launch.bytes((0, 5), Read, word + 2, 2).is_some());
+            assert!(launch.bytes((0, 4), Read, address, bytes).is_none());
+        }
+    }
+}
