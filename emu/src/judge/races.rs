@@ -151,7 +151,13 @@ impl Detector {
         self.gatherings
             .entry((scope as u8, group))
             .or_default()
-            .arrive(numbering, who, (member.time, now), &member.view.clock, moment);
+            .arrive(
+                numbering,
+                who,
+                (member.time, now),
+                &member.view.clock,
+                moment,
+            );
         member.time = now;
     }
 
@@ -269,7 +275,10 @@ impl Detector {
             // SAFETY: the cells of all of the words.
             unsafe {
                 let all = std::slice::from_raw_parts(cells, count);
-                if all.iter().all(|cell| cell.words() == 1 && cell.is_just_written()) {
+                if all
+                    .iter()
+                    .all(|cell| cell.words() == 1 && cell.is_just_written())
+                {
                     Cell::widen(cells, count);
                 }
             }

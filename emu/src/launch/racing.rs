@@ -238,7 +238,12 @@ impl Block {
     /// # Safety
     ///
     /// The bytes have these cells.
-    pub(crate) unsafe fn polls_again(&mut self, cells: Cells, address: usize, bytes: usize) -> bool {
+    pub(crate) unsafe fn polls_again(
+        &mut self,
+        cells: Cells,
+        address: usize,
+        bytes: usize,
+    ) -> bool {
         let current = self.current;
         let Some(members) = &mut self.members else {
             return false;
@@ -277,7 +282,10 @@ impl Block {
         if detector.is_spent() {
             let shown = self.context().launch.kernel.shown;
             if !std::mem::replace(&mut self.is_blind, true) {
-                say_blind(shown, "from here on: it has had 4 thousand million barriers and fences");
+                say_blind(
+                    shown,
+                    "from here on: it has had 4 thousand million barriers and fences",
+                );
             }
             return None;
         }

@@ -465,7 +465,6 @@ impl Histories {
         cell.state = cell.state & !OTHER | SPLIT;
         cell.other_who = index;
     }
-
 }
 
 impl Groups {

@@ -164,7 +164,10 @@ impl Clock {
         };
         // Who shares the list goes on doing so, if nothing is to be forgotten.
         if bounds.threads.len() < MANY
-            || bounds.threads.iter().all(|&thread| adds(&bounds.blocks, thread))
+            || bounds
+                .threads
+                .iter()
+                .all(|&thread| adds(&bounds.blocks, thread))
         {
             return;
         }
@@ -236,7 +239,9 @@ impl Included {
             return true;
         }
         let before = self.within.bounds.as_ref();
-        if self.within.floor != clock.floor || !before.is_some_and(|before| Arc::ptr_eq(before, own)) {
+        if self.within.floor != clock.floor
+            || !before.is_some_and(|before| Arc::ptr_eq(before, own))
+        {
             self.within = clock.clone();
             self.known.clear();
         }

@@ -50,8 +50,8 @@ impl Member {
     /// Whether the thread reads again what it has read.
     pub(crate) fn polls(&mut self, address: usize, generation: u32) -> bool {
         let polled = &self.polled[address / 8 % MOST_POLLED];
-        let again = (polled.address, polled.time, polled.generation)
-            == (address, self.time, generation);
+        let again =
+            (polled.address, polled.time, polled.generation) == (address, self.time, generation);
         if again && let Some(writes) = polled.writes {
             self.observed = Some((address, writes));
         }
@@ -380,7 +380,9 @@ pub(crate) struct Toucher<'a> {
 impl Order for Toucher<'_> {
     fn is_before(&self, earlier: &Event) -> bool {
         let (numbering, member) = (self.numbering, self.member);
-        member.view.knows(numbering, self.who, earlier.who, earlier.time)
+        member
+            .view
+            .knows(numbering, self.who, earlier.who, earlier.time)
             || earlier.kind == Kind::StrongWrite && earlier.releases && (self.observed)()
     }
 
