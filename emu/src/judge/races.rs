@@ -13,6 +13,7 @@
 
 pub(crate) mod cell;
 mod gathering;
+mod groups;
 pub(crate) mod knowledge;
 pub(crate) mod members;
 pub(crate) mod region;
@@ -270,7 +271,7 @@ impl Detector {
             cell = unsafe { cell.add(words) };
             word += words * WORD;
         }
-        if event.0 == Kind::Write && matches!(bytes, 8 | 16) && address % bytes == 0 {
+        if event.0 == Kind::Write && matches!(bytes, 8 | 16) && address.is_multiple_of(bytes) {
             let count = bytes / WORD;
             // SAFETY: the cells of all of the words.
             unsafe {
@@ -304,7 +305,7 @@ impl Detector {
                 let fits = |words: &usize| {
                     let bytes = words * WORD;
                     begin <= word
-                        && word % bytes == 0
+                        && word.is_multiple_of(bytes)
                         && word + bytes <= end
                         && (1..*words).all(|more| (*cell.add(more)).tag != tag)
                 };

@@ -399,7 +399,7 @@ unsafe fn was_looked_at(
 fn words_of(address: usize, bytes: usize) -> usize {
     match bytes {
         1..=4 if address % WORD + bytes <= WORD => 1,
-        8 | 16 if address % bytes == 0 => bytes / WORD,
+        8 | 16 if address.is_multiple_of(bytes) => bytes / WORD,
         _ => 0,
     }
 }

@@ -1,7 +1,7 @@
 //! What is remembered of a word of memory: who wrote it last, and who has touched it since.
 
+use super::groups::{Group, MOST_GROUPS, Touched};
 use super::knowledge::{Time, Who};
-use crate::schedule::ready::WARP;
 
 /// Bytes that share a cell, unless one of them is touched without the others.
 pub(crate) const WORD: usize = 4;
@@ -40,74 +40,6 @@ pub(crate) struct Event {
     pub(crate) releases: bool,
     /// The address of the code, as an offset from the kernel's.
     pub(crate) place: i32,
-}
-
-/// Accesses since the last plain write by lanes of one warp, at one time, of one kind.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Group {
-    /// The first lane of the warp.
-    first: Who,
-    lanes: u32,
-    time: Time,
-    kind: Kind,
-    narrow: bool,
-    releases: bool,
-    place: i32,
-}
-
-impl Group {
-    fn of(event: Event, lane: u32) -> Self {
-        Group {
-            first: Who(event.who.0 - lane),
-            lanes: 1 << lane,
-            time: event.time,
-            kind: event.kind,
-            narrow: event.narrow,
-            releases: event.releases,
-            place: event.place,
-        }
-    }
-
-    /// Whether accesses of both are of one kind.
-    fn is_alike(&self, other: &Group) -> bool {
-        (self.kind, self.narrow, self.releases) == (other.kind, other.narrow, other.releases)
-    }
-
-    /// The same by the same warp at the same time.
-    fn is_of_same(&self, other: &Group) -> bool {
-        self.time == other.time && self.first == other.first && self.is_alike(other)
-    }
-
-    /// As if it were by the first lane.
-    fn any(self) -> Event {
-        Event {
-            who: self.first,
-            time: self.time,
-            kind: self.kind,
-            narrow: self.narrow,
-            releases: self.releases,
-            place: self.place,
-        }
-    }
-
-    fn events(self) -> impl Iterator<Item = Event> {
-        let lanes = (0..WARP as u32).filter(move |lane| self.lanes >> lane & 1 != 0);
-        lanes.map(move |lane| Event {
-            who: Who(self.first.0 + lane),
-            ..self.any()
-        })
-    }
-}
-
-/// So many groups are kept of a word; of more, the first two and the last two. Whoever comes after all of a barrier's side comes
-/// after these, and who does not, does not come after all of these, unless it met just them one by one.
-const MOST_GROUPS: usize = 4;
-
-/// What is remembered of a word beyond its cell: so many groups, the oldest first.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Touched {
-    count: usize,
-    groups: [Group; MOST_GROUPS],
 }
 
 /// Of bytes that are touched one by one, each has a cell.
@@ -276,7 +208,7 @@ impl Cell {
     pub(crate) unsafe fn widen(first: *mut Cell, words: usize) {
         // SAFETY: by the contract.
         unsafe {
-            (*first).state = (*first).state & !WIDTH | words as u32 / 2 * WIDTH_UNIT;
+            (*first).state = (*first).state & !WIDTH | (words as u32 / 2 * WIDTH_UNIT);
             for word in 1..words {
                 let generation = (*first.add(word)).generation();
                 *first.add(word) = Cell {
@@ -416,7 +348,7 @@ impl Histories {
             // All bytes have the same history again.
             let generation = cell.generation();
             *cell = four[0];
-            cell.state = cell.state % GENERATION | generation;
+            cell.state = (cell.state % GENERATION) | generation;
             self.free_bytes.push(index);
         }
         found
@@ -444,7 +376,7 @@ impl Histories {
                 let generation = (*first.add(word)).generation();
                 let copy = self.groups.copy(&*first);
                 *first.add(word) = copy;
-                (*first.add(word)).state = copy.state % GENERATION | generation;
+                (*first.add(word)).state = (copy.state % GENERATION) | generation;
             }
         }
     }
@@ -580,58 +512,5 @@ impl Groups {
                 cell.state = cell.state & !OTHER | GROUPS;
             }
         }
-    }
-}
-
-impl Touched {
-    fn groups(&self) -> &[Group] {
-        &self.groups[..self.count]
-    }
-
-    /// The last strong write by another thread.
-    fn last_strong(&self, who: Who) -> Option<Event> {
-        let strong = |group: &&Group| group.kind == Kind::StrongWrite;
-        let last = self.groups().iter().rev().find(strong)?;
-        last.events().find(|last| last.who != who)
-    }
-
-    /// Whether the thread has done the same at the same time, and was looked at then.
-    fn has(&self, event: &Event, lane: u32) -> bool {
-        let new = Group::of(*event, lane);
-        let mut groups = self.groups().iter();
-        groups.any(|group| group.is_of_same(&new) && group.lanes & new.lanes != 0)
-    }
-
-    fn add(&mut self, event: Event, order: &impl Order) {
-        let new = Group::of(event, order.lane(event.who));
-        let mut groups = self.groups[..self.count].iter_mut();
-        if let Some(same) = groups.find(|group| group.is_of_same(&new)) {
-            same.lanes |= new.lanes;
-            return;
-        }
-        // What comes before this access need not be remembered beside it.
-        let covered = |group: &Group| {
-            let all = || {
-                let mut events = group.events();
-                events.all(|earlier| earlier.who == event.who || order.is_before(&earlier))
-            };
-            group.is_alike(&new)
-                && order
-                    .is_warp_before(group.first, group.time)
-                    .unwrap_or_else(all)
-        };
-        let mut kept = 0;
-        for at in 0..self.count {
-            if !covered(&self.groups[at]) {
-                self.groups[kept] = self.groups[at];
-                kept += 1;
-            }
-        }
-        if kept == MOST_GROUPS {
-            self.groups[MOST_GROUPS / 2..].rotate_left(1);
-            kept -= 1;
-        }
-        self.groups[kept] = new;
-        self.count = kept + 1;
     }
 }
