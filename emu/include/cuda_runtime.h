@@ -21,7 +21,6 @@
 #include <cstring>
 #include <ctime>
 #include <limits>
-#include <memory>
 #include <type_traits>
 #include <utility>
 

@@ -87,7 +87,7 @@ const called signature<Cluster, Parameters...>::value = {invoker<Parameters...>:
 // What a kernel does if the host calls it. By value, so that in the kernel itself no parameter needs an address.
 template <typename Cluster = no_cluster, typename... Parameters>
 __attribute__((noinline, noclone, no_sanitize("thread"))) void queue(Parameters... arguments) {
-    const void* pointers[] = {std::addressof(arguments)..., nullptr};
+    const void* pointers[] = {__builtin_addressof(arguments)..., nullptr};
     __asm__ volatile("" : : "r"(&signature<Cluster, Parameters...>::value));
     coop_emulator_queue(__builtin_return_address(0), const_cast<void**>(pointers));
 }
