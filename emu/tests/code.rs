@@ -247,7 +247,7 @@ fn an_index_beyond_a_static_shared_array_is_a_fault() {
         let mut out = Buffer::filled(0_f32, 1);
         let report = case(&mut out, index).run(Schedule::InOrder).unwrap_err();
         assert_eq!(report.fault, Fault::Memory, "{report}");
-        let said = format!("index {index} of an array `float [8]`, code.cu:38:");
+        let said = format!("index {index} of an array `float [8]`, code.cu:38");
         assert!(report.to_string().contains(&said), "{report}");
     }
 }
