@@ -26,7 +26,6 @@ fn main() {
         .files([
             "csrc/bench/barriers.cu",
             "csrc/bench/cg_ways.cu",
-            "csrc/bench/heat_ways.cu",
             "csrc/bench/launch_cost.cu",
             "csrc/bench/stencil_ways.cu",
         ])

@@ -1,11 +1,13 @@
-//! Jacobi sweeps over a square field in single precision: a sweep a kernel and several sweeps a kernel (csrc/bench/stencil_ways.cu),
-//! tuned for each size, as launches and as graphs.
+//! Jacobi sweeps over a square field in single precision, tuned for each size, as launches and as graphs: a sweep a kernel; several
+//! sweeps a kernel, in shared memory (csrc/bench/stencil_ways.cu); and several in registers, by the kernels of csrc/heat.cu, which
+//! exchange nothing in as many sweeps as their tiles have ghosts.
 
+use std::ffi::c_void;
 use std::time::Duration;
 
+use coop::cuda_sys::{cudaError, cudaLaunchKernel};
 use coop::{Block, DeviceBuffer, Event, Graph, GraphExec, Grid, Kernel, SharedBytes, Stream};
-
-use coop_kernels::heat::{Cell, Choice, Error, Relaxation};
+use coop_kernels::heat::{Cell, Choice, Error, Plan, Relaxation, Variant};
 
 use crate::step::Step;
 use crate::table::Table;
@@ -15,7 +17,7 @@ const SIDES: [u32; 6] = [128, 256, 512, 1024, 2048, 3072];
 const ROUNDS: usize = 7;
 
 /// Sweeps of a graph: an even number of kernels of every depth, so that the field is in its first place again.
-const UNIT: u32 = 48;
+const UNIT: u32 = 96;
 
 type One = (*const f32, *mut f32, u32, u32);
 type Several = (*const f32, *mut f32, u32, u32, u32, u32);
@@ -52,6 +54,8 @@ enum Tuning {
         depth: u32,
         block: (u32, u32),
     },
+    /// `plan.depth` sweeps a kernel, by a variant of csrc/heat.cu.
+    InRegisters { variant: Variant, plan: Plan },
 }
 
 impl std::fmt::Display for Tuning {
@@ -72,6 +76,9 @@ impl std::fmt::Display for Tuning {
                     f,
                     "{depth} sweeps of tiles of {side}x{side} by {x}x{y} threads"
                 )
+            }
+            Self::InRegisters { variant, plan } => {
+                write!(f, "{} sweeps by the kernel {}", plan.depth, variant.name)
             }
         }
     }
@@ -127,6 +134,7 @@ fn row(extent: Extent, table: &mut Table, side: u32) {
     let (_, one_dependent) = tuned("one, dependent", one_sweep(extent), true);
     let (_, several) = tuned("several", several_sweeps(extent), false);
     let (_, several_dependent) = tuned("several, dependent", several_sweeps(extent), true);
+    let (_, in_registers) = tuned("in registers", in_registers(side), false);
     let stream = Sweeps::new(fields, one_tuning, false, false).expect("it runs in the graph");
 
     let all = [
@@ -134,6 +142,7 @@ fn row(extent: Extent, table: &mut Table, side: u32) {
         ("the same, dependent launches", &one_dependent),
         ("graph, several sweeps a kernel", &several),
         ("the same, dependent launches, several", &several_dependent),
+        ("graph, several in registers", &in_registers),
         ("stream launches, a sweep a kernel", &stream),
     ];
     // Every way has the same bits.
@@ -155,6 +164,7 @@ fn row(extent: Extent, table: &mut Table, side: u32) {
     }
 
     let mut ways = Vec::new();
+    let ours_are_timed = ours.is_some();
     if let Some(ours) = &mut ours {
         ways.push(ours.way("coop", &start));
     }
@@ -173,6 +183,14 @@ fn row(extent: Extent, table: &mut Table, side: u32) {
         notes.push(format!(
             "automatic / best forced: {:.2} ({name})",
             times[0] / best
+        ));
+    }
+    if ours_are_timed {
+        // The graphs of one sweep a kernel, and those of several.
+        let best = |graphs: &[f64]| graphs.iter().copied().fold(f64::INFINITY, f64::min) / times[0];
+        let (one, several) = (best(&times[1..3]), best(&times[3..6]));
+        notes.push(format!(
+            "best graph / coop: a sweep a kernel {one:.2}, several {several:.2}"
         ));
     }
     let named: Vec<(String, f64)> = ways.iter().map(|way| way.name.clone()).zip(times).collect();
@@ -198,9 +216,90 @@ fn several_sweeps(extent: Extent) -> Vec<Tuning> {
     all
 }
 
+fn in_registers(side: u32) -> Vec<Tuning> {
+    let mut all = Vec::new();
+    for variant in f32::variants() {
+        for depth in [4, 8, 12, 16, 24] {
+            // Rows in shared memory that do well for one launch; without them there are none.
+            let rows = if variant.shared { 3 } else { 0 };
+            if let Some(plan) = Plan::new(&variant, (side, side), depth, rows) {
+                all.push(Tuning::InRegisters { variant, plan });
+            }
+        }
+    }
+    all
+}
+
 enum Kernels {
     One(Step<One>),
     Several(Step<Several>, u32, u32),
+    InRegisters(InRegisters),
+}
+
+/// A kernel of csrc/heat.cu, launched the ordinary way: in as many sweeps as its tiles have ghosts it waits for nobody.
+struct InRegisters {
+    entry: *const c_void,
+    variant: Variant,
+    plan: Plan,
+}
+
+impl InRegisters {
+    fn new(variant: Variant, plan: Plan) -> coop::Result<Self> {
+        let of_variant = f32::KERNELS.iter().find(|(one, _)| *one == variant);
+        let (_, kernel) = of_variant.expect("it is one of the variants");
+        // Opts in to the shared memory.
+        kernel.prepare(variant.threads, SharedBytes(Self::bytes(&variant, &plan)))?;
+        Ok(Self {
+            entry: kernel.as_raw()?,
+            variant,
+            plan,
+        })
+    }
+
+    const fn bytes(variant: &Variant, plan: &Plan) -> u32 {
+        plan.shared_bytes(variant, size_of::<f32>()) as u32
+    }
+
+    /// # Safety
+    ///
+    /// The fields have as many cells as the plan says, and live as long as the stream.
+    unsafe fn launch(&self, stream: &Stream, before: *const f32, after: *mut f32) {
+        let mut arguments = (
+            before,
+            after,
+            self.plan,
+            std::ptr::null_mut::<f32>(),
+            std::ptr::null_mut::<u32>(),
+            0_u32,
+            u64::from(self.plan.depth),
+        );
+        let mut addresses: [*mut c_void; 7] = [
+            (&raw mut arguments.0).cast(),
+            (&raw mut arguments.1).cast(),
+            (&raw mut arguments.2).cast(),
+            (&raw mut arguments.3).cast(),
+            (&raw mut arguments.4).cast(),
+            (&raw mut arguments.5).cast(),
+            (&raw mut arguments.6).cast(),
+        ];
+        let (grid, block) = (
+            Grid::x(self.plan.blocks() as u32),
+            Block::x(self.variant.threads),
+        );
+        // SAFETY: the entry is the kernel's, which takes seven arguments of these types; nothing is exchanged through those that are
+        // null.
+        let code = unsafe {
+            cudaLaunchKernel(
+                self.entry,
+                grid.as_raw(),
+                block.as_raw(),
+                addresses.as_mut_ptr(),
+                Self::bytes(&self.variant, &self.plan) as usize,
+                stream.as_raw(),
+            )
+        };
+        assert_eq!(code, cudaError::cudaSuccess);
+    }
 }
 
 /// Sweeps in one tuning: a field's side, where it begins, and the two fields that take turns.
@@ -248,6 +347,9 @@ impl<'a> Sweeps<'a> {
                 let step = Step::new(kernel, Block::xy(x, y), shared, dependent, |_| grid)?;
                 Kernels::Several(step, side, depth)
             }
+            Tuning::InRegisters { variant, plan } => {
+                Kernels::InRegisters(InRegisters::new(variant, plan)?)
+            }
         };
         let mut sweeps = Self {
             fields,
@@ -269,6 +371,7 @@ impl<'a> Sweeps<'a> {
         let depth = match &self.kernels {
             Kernels::One(_) => 1,
             Kernels::Several(_, _, depth) => *depth,
+            Kernels::InRegisters(kernel) => kernel.plan.depth,
         };
         (0..UNIT / depth).try_for_each(|index| {
             let (before, after) = (place(index), place(index + 1).cast_mut());
@@ -278,6 +381,10 @@ impl<'a> Sweeps<'a> {
                     Kernels::One(step) => step.launch(&self.stream, (before, after, n, n)),
                     Kernels::Several(step, side, depth) => {
                         step.launch(&self.stream, (before, after, n, n, *side, *depth))
+                    }
+                    Kernels::InRegisters(kernel) => {
+                        kernel.launch(&self.stream, before, after);
+                        Ok(())
                     }
                 }
             }

@@ -46,7 +46,6 @@ show benches/launch_cost
 printf '\n## When one launch is worth it\n\n[docs/when.md](when.md) says what follows from it. NVIDIA'"'"'s libraries are measured where the loader finds them.\n'
 show benches/ways --bench --plots plots
 show benches/barriers --bench
-show benches/heat --bench
 printf '\n## Examples\n'
 show examples/two_pass
 show examples/two_pass 1
