@@ -36,6 +36,7 @@ All of them, with a device required:
 EOF
 COOP_REQUIRE_GPU=$(nvidia-smi -L | wc -l)
 export COOP_REQUIRE_GPU
+[ ! -d data ] || export COOP_DATA="$PWD/data"
 printf '\n`COOP_REQUIRE_GPU=%s`\n' "$COOP_REQUIRE_GPU"
 show ./run tests
 show ./run examples
