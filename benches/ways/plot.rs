@@ -57,7 +57,7 @@ fn svg(table: &Table) -> Result<String, Box<dyn Error>> {
         chart
             .configure_mesh()
             .x_desc(table.size)
-            .y_desc("microseconds an iteration")
+            .y_desc("microseconds")
             .x_label_formatter(&|x| short(*x))
             .y_label_formatter(&|y| short(*y))
             .light_line_style(BLACK.mix(0.05))
