@@ -21,11 +21,12 @@ pub(crate) mod words;
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
 
 use self::cell::{Cell, Conflict, Event, Histories, Kind, WORD};
 use self::gathering::Gathering;
 use self::knowledge::{Clock, Numbering, Time};
-use self::members::{Heard, Members, Toucher};
+use self::members::{Fenced, Heard, Members, Toucher};
 use super::barrier::Scope;
 
 /// Addresses spread by themselves.
@@ -374,9 +375,17 @@ impl Detector {
         is_atomic: bool,
         manner: Manner,
     ) {
-        if manner.releases {
-            self.fence_before(members, rank);
+        let before = manner.releases.then(|| self.fence_before(members, rank));
+        self.write(members, rank, address, is_atomic);
+        // It was of this write alone: a fence would be of all that come after.
+        if let Some([fenced, fenced_in_block]) = before {
+            let member = &mut members.all[rank];
+            (member.fenced, member.fenced_in_block) = (fenced, fenced_in_block);
         }
+    }
+
+    /// What a fence before it has ordered, a strong write tells.
+    fn write(&mut self, members: &mut Members, rank: usize, address: usize, is_atomic: bool) {
         let (who, block, numbering) = (members.who(rank), members.block, self.numbering);
         let member = &mut members.all[rank];
         if !is_atomic && let Some(released) = self.released.get_mut(&address) {
@@ -420,15 +429,18 @@ impl Detector {
         }
     }
 
-    /// What an access that releases does first.
-    fn fence_before(&mut self, members: &mut Members, rank: usize) {
-        let of_device = !members.all[rank].is_narrow;
+    /// What an access that releases does first. What was fenced before that.
+    fn fence_before(&mut self, members: &mut Members, rank: usize) -> [Option<Arc<Fenced>>; 2] {
+        let member = &members.all[rank];
+        let before = [member.fenced.clone(), member.fenced_in_block.clone()];
+        let of_device = !member.is_narrow;
         // A fence would acquire, too, what was read before.
         let member = &mut members.all[rank];
         let (pending, heard) = (std::mem::take(&mut member.pending), member.heard.take());
         self.fence(members, rank, of_device);
         let member = &mut members.all[rank];
         (member.pending, member.heard) = (pending, heard);
+        before
     }
 }
 

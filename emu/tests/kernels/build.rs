@@ -19,6 +19,7 @@ fn main() {
             "crashes.cu",
             "patience.cu",
             "hazards.cu",
+            "twins.cu",
             "samples/sums.cu",
             "samples/waiting.cu",
             "samples/algorithms.cu",

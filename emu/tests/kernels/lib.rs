@@ -84,6 +84,7 @@ kernels! {
     reduce_f64 = reduce_f64;
     reversed_tile = reversed_tile;
     hazards = emu_hazards;
+    twins = emu_twins;
     reversed_tile_barrier = reversed_tile_barrier;
     reversed_tile_return = reversed_tile_return;
     exchange = emu_exchange;
