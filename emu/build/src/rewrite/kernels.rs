@@ -166,17 +166,19 @@ fn parameters(tokens: &[Token<'_>], from: usize) -> Option<usize> {
     let mut at = from;
     loop {
         let token = tokens.get(at)?;
-        if token.is("[") {
+        if token.in_directive {
+            // A line marker, after a macro.
+        } else if token.is("[") {
             at = matching(tokens, at)?;
         } else if token.is("(") {
-            let before = &tokens[at - 1];
+            let before = tokens[..at].iter().rfind(|token| !token.in_directive)?;
             if WITH_ARGUMENTS.contains(&before.text) {
                 at = matching(tokens, at)?;
             } else {
                 // `k(` or, of a specialisation, `k<int>(`.
                 return (before.is_name() || before.is(">")).then_some(at);
             }
-        } else if token.in_directive || [";", "{", "}", "="].iter().any(|text| token.is(text)) {
+        } else if [";", "{", "}", "="].iter().any(|text| token.is(text)) {
             return None;
         }
         at += 1;

@@ -207,9 +207,18 @@ fn qualifiers_become_what_the_compiler_has() {
         "__attribute__((__noinline__)) int f(); __noinline__ int g();",
         "__attribute__((__noinline__)) int f(); __attribute__((noinline)) int g();",
     );
+    // As g++ writes a word that a macro of one file leaves in a header of the system.
+    let marked = "__attribute__((\n# 196 \"/usr/include/b.h\"\n    __noinline__\n# 196 \"/usr/include/b.h\" 3\n ))\nint f();\n";
+    becomes(marked, marked);
     let own = |text: &str| rewrite(text).contains("progbits");
     assert!(own("__constant__ const int a[2] = {1};") && own("static const __constant__ int b;"));
     assert!(!own("__constant__ int a[2] = {1};") && !own("__constant__ const float* p;"));
+}
+
+#[test]
+fn a_line_marker_may_stand_within_a_kernels_declaration() {
+    let text = "__global__ void\n# 3 \"k.cu\"\nk\n# 4 \"k.cu\"\n(int* x) { *x = 1; }\n";
+    assert!(rewrite(text).contains("queue(x)"), "{}", rewrite(text));
 }
 
 #[test]
