@@ -1,6 +1,7 @@
 //! The tokens of preprocessed C++, as far as finding kernels and their launches needs them, without those of the system's
 //! headers.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// What a token is.
@@ -44,6 +45,7 @@ pub(crate) fn tokens(source: &str) -> Vec<Token<'_>> {
         in_directive: false,
         line_begins: true,
         tokens: Vec::new(),
+        files: HashMap::new(),
     };
     while lexer.at < source.len() {
         lexer.step();
@@ -57,6 +59,8 @@ struct Lexer<'s> {
     in_directive: bool,
     line_begins: bool,
     tokens: Vec<Token<'s>>,
+    /// Whether a file is a header of the system.
+    files: HashMap<&'s str, bool>,
 }
 
 impl<'s> Lexer<'s> {
@@ -83,7 +87,7 @@ impl<'s> Lexer<'s> {
         } else if let Some(comment) = rest.strip_prefix("/*") {
             self.at += comment.find("*/").map_or(rest.len(), |end| end + 4);
         } else if first == '#' && self.line_begins {
-            if is_system_header(rest) {
+            if self.is_of_system(rest) {
                 self.skip_header();
             } else {
                 self.directive();
@@ -94,14 +98,25 @@ impl<'s> Lexer<'s> {
         }
     }
 
-    /// Goes to the next line that says where what follows is from.
+    /// Goes to the next line that says that what follows is from a file of the program.
     fn skip_header(&mut self) {
         let rest = self.rest();
         let next = rest
             .match_indices("\n# ")
             .map(|(at, _)| at + 1)
-            .find(|&at| !is_system_header(&rest[at..]) && is_marker(&rest[at..]));
+            .find(|&at| is_marker(&rest[at..]) && !self.is_of_system(&rest[at..]));
         self.at += next.unwrap_or(rest.len());
+    }
+
+    /// Whether what follows that line is of the system. Around a word that a macro of the program leaves in a header of the system,
+    /// g++ names the header without the flag: so what a file is says the first line that names it.
+    fn is_of_system(&mut self, line: &'s str) -> bool {
+        let line = line.split('\n').next().unwrap_or_default();
+        let Some(file) = line.split('"').nth(1).filter(|_| is_marker(line)) else {
+            return false;
+        };
+        let is_flagged = is_system_header(line);
+        *self.files.entry(file).or_insert(is_flagged) || is_flagged
     }
 
     fn directive(&mut self) {
