@@ -23,6 +23,9 @@ ${_coop_prefix}/bin/coopcc -o a.out a.o -L${_coop_prefix}/lib
 # Files without kernels include <cuda_runtime.h>, too.
 set(CMAKE_C_STANDARD_INCLUDE_DIRECTORIES "${_coop_prefix}/include/coop-emulator")
 set(CMAKE_CXX_STANDARD_INCLUDE_DIRECTORIES "${_coop_prefix}/include/coop-emulator")
+# What a C++ program of the project, linked by the C++ compiler, takes from the emulator: nothing, if it has nothing of CUDA. (CMake 4
+# finds that out by itself.)
+set(CMAKE_CXX_STANDARD_LIBRARIES "\"${_coop_prefix}/lib/libcoop_c.a\" -lutil -lpthread -ldl -lm")
 if(NOT CMAKE_CUDA_ARCHITECTURES)
   set(CMAKE_CUDA_ARCHITECTURES 90)
 endif()
