@@ -18,6 +18,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rustc-cfg=cuda_major=\"{major}\"");
     // Where there is a real runtime it has the symbols.
     if emulated {
+        if env::var("OPT_LEVEL").is_ok_and(|level| level == "0") {
+            println!(
+                "cargo::warning=the emulator is built without optimisation: it is slow, and may not find that a kernel hangs; in \
+                 Cargo.toml: [profile.dev.package.cudart-emu] opt-level = 3"
+            );
+        }
         println!("cargo::rustc-cfg=cudart_symbols");
         // By this, cuda-build compiles the kernels of packages that depend on this one, or on coop, for the emulator.
         println!(

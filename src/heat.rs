@@ -88,6 +88,8 @@ impl<T: Cell> Relaxation<T> {
         if nx == 0 || ny == 0 {
             return Err(Error::Empty { nx, ny });
         }
+        // What has nothing to do with the field's size is told as it is.
+        prepare::<T>(&T::KERNELS[0].0, 0)?;
         let limits = Device::current()?.limits()?;
         let optin = u64::from(limits.shared_bytes_per_block_optin);
         let chosen = |field| {

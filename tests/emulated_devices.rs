@@ -3,7 +3,7 @@
 use coop::phases::Way;
 use coop::{Device, DeviceBuffer, Error, SharedBytes, Stream};
 use coop_kernels::reduce::Sum;
-use coop_kernels::{membrane, two_pass};
+use coop_kernels::{heat, membrane, two_pass};
 use test_support::{child, gpu};
 
 /// Runs the body in a process of its own whose devices are these, once for each.
@@ -66,6 +66,10 @@ fn a_device_without_cooperative_launches_is_named_before_any_launch() {
         let prepared = two_pass::two_pass.prepare(32, SharedBytes(0));
         refused(prepared.unwrap_err());
         refused(Sum::<f32>::new().unwrap_err());
+        match heat::Relaxation::<f32>::new(20, 20).unwrap_err() {
+            heat::Error::Coop(error) => refused(error),
+            error => panic!("another reason: {error}"),
+        }
     });
 }
 

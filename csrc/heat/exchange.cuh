@@ -114,7 +114,7 @@ __device__ void for_each_row(cells<T, C, R>& a, Each each) {
 }
 
 // Shows what the neighbours need as of `step`, waits for what they show, and makes it this block's ghosts. `fields` are two of nx * ny
-// cells. Between two exchanges there is a sweep, and its barrier.
+// cells.
 template <bool Masked, bool Between, typename T, unsigned C, unsigned R>
 __device__ void exchange(cells<T, C, R>& a, const exchange_plan& e, unsigned nx, unsigned ny, T* fields, unsigned* flags,
                          unsigned step) {

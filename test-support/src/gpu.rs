@@ -116,6 +116,10 @@ pub fn real_device(why: &str) -> Option<Device> {
 }
 
 /// Waits for the stream, at most `seconds`. A kernel that hangs cannot be stopped, so that then the process is.
+///
+/// # Errors
+///
+/// What the stream's work ended with.
 pub fn wait(stream: &Stream, seconds: u64) -> coop::Result<()> {
     let end = Instant::now() + Duration::from_secs(seconds);
     while !stream.is_done()? {

@@ -11,7 +11,7 @@
 // Scope, order   what any thread of the grid did before it arrived happens before what any thread does after it waited.
 // The word       one `unsigned` in device memory, of any value: every launch sets it anew. One barrier object a launch uses it,
 //                and two launches that may overlap have words of their own. A launch that failed leaves nothing behind.
-// Cost           benches/barriers.rs prints it: on an H200 0.64 to 0.98 of `grid.sync()`, and that of `__syncthreads()` for a grid of
+// Cost           benches/barriers.rs prints it: on an H200 0.65 to 0.96 of `grid.sync()`, and that of `__syncthreads()` for a grid of
 //                one block. The first meeting of a launch is cooperative groups' own.
 //
 // What makes it faster: a poll is relaxed, and what was polled for is acquired once, by one fence; and no block polls while
@@ -53,7 +53,7 @@ public:
     __device__ void sync() {
         arrive();
         // The blocks arrive within some time of each other, and their additions take place one after the other. Measured, as a part of
-        // `grid.sync()`: with a pause of this length 0.87, without one 0.88 at 132 blocks; 0.84 and 1.3 at 528.
+        // `grid.sync()`: with a pause of this length 0.87, without one 0.88 at 132 blocks; 0.84 and 1.3 at 528 (256 threads each).
         if (next_ == counted && is_first_thread()) __nanosleep(blocks_ / (blocks_ < 400 ? 4 : 2));
         wait();
     }

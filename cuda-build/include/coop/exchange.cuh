@@ -11,8 +11,10 @@
 //
 // All of it lies in the block's shared memory, so what reads it does not care how large the scope is.
 //
-// Precondition: the block has read what it got in step k when it arrives at a meeting of the scope (sums::begin, scope.sync()), and
-// nobody puts for step k + 2 before that meeting has ended. The meeting need not make memory visible.
+// Preconditions: the block has read what it got in step k when it arrives at a meeting of the scope (sums::begin, scope.sync()), and
+// nobody puts for step k + 2 before that meeting has ended; the meeting need not make memory visible. Between the last read of step
+// k by a thread of the block and the first put of step k + 1 there is a barrier of the block (sums::end holds one), as a block and a
+// grid have one place for their own elements.
 #pragma once
 
 #include <cstdint>

@@ -3,8 +3,8 @@
 //
 //     ...                                          // all threads store what the neighbours read
 //     __syncthreads();
-//     if (threadIdx.x == 0) coop::flag_raise(flags + block);
-//     if (threadIdx.x < neighbours) coop::flag_wait(flags + neighbour, step);
+//     if (threadIdx.x == 0) coop::flag_raise(flags + 32 * block);
+//     if (threadIdx.x < neighbours) coop::flag_wait(flags + 32 * neighbour, step);
 //     __syncthreads();
 //     ...                                          // all threads load what the neighbours stored
 //
@@ -17,7 +17,8 @@
 //                delay other flags. Steps are numbered on from launch to launch: the host passes where they begin, and sets the
 //                flags to zero before step 1. They may wrap around, as long as no two blocks are 2^31 steps apart.
 // No overtaking  What is stored in step s may be stored over in step s + 2, if it was read by neighbours whose flags are waited for
-//                in s + 1: they raised those after they had read. So two buffers, used in turn, are enough.
+//                in s + 1: they raised those after they had read. So two buffers, used in turn, are enough, where whoever reads
+//                a block's part is waited for by that block. What is read is no `const __restrict__` and not read by __ldg.
 // Cost           benches/barriers.rs prints it, as that of a step between two neighbours.
 #pragma once
 

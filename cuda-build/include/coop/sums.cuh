@@ -16,6 +16,9 @@
 // after it (none goes on before all have come), but what one block wrote to memory is not made visible to another by it. Use
 // scope.sync() for that, or pass the data in words of their own (coop/exchange.cuh).
 //
+// A kernel has one object of a kind (scope, N, warps, first_listens): what it keeps is in shared memory, the same for all of a kind.
+// Between `begin` and `end` of one, nothing else with the same N is summed, and each block calls them as often as all others.
+//
 // The function that makes something of the sums runs in the first warp alone, and what it returns is handed to all threads:
 // a division in every thread would cost more than the handing over.
 //

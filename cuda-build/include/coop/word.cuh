@@ -57,6 +57,9 @@ __device__ __forceinline__ void store_relaxed(unsigned* word, unsigned value) {
 __device__ __forceinline__ void store_relaxed(unsigned long long* word, unsigned long long value) {
     asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(word)), "l"(value) : "memory");
 }
+__device__ __forceinline__ void add_relaxed(unsigned* word, unsigned value) {
+    asm volatile("red.relaxed.gpu.global.add.u32 [%0], %1;" ::"l"(__cvta_generic_to_global(word)), "r"(value) : "memory");
+}
 __device__ __forceinline__ void add_relaxed(unsigned long long* word, unsigned long long value) {
     asm volatile("red.relaxed.gpu.global.add.u64 [%0], %1;" ::"l"(__cvta_generic_to_global(word)), "l"(value) : "memory");
 }
