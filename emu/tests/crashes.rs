@@ -81,7 +81,7 @@ fn a_write_far_outside_a_local_array_is_an_illegal_access() {
         MEMORY,
         "emu_beyond_local",
         None,
-        "index 4294967296 of an array `unsigned int [4]`, crashes.cu:23:",
+        "index 4294967296 of an array `unsigned int [4]`, crashes.cu:23",
     );
 }
 
