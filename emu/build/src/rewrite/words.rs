@@ -81,11 +81,9 @@ fn body_end(tokens: &[Token<'_>], at: usize) -> usize {
     at
 }
 
-/// `__attribute__((__noinline__))` is the host's own. In a header of the system a line marker stands before the word, as the macro
-/// that leaves it is from another file.
+/// `__attribute__((__noinline__))` is the host's own.
 fn is_in_attribute(tokens: &[Token<'_>], at: usize) -> bool {
-    let before = tokens[..at].iter().rfind(|token| !token.in_directive);
-    before.is_some_and(|token| token.is("(") || token.is(","))
+    at > 0 && (tokens[at - 1].is("(") || tokens[at - 1].is(","))
 }
 
 /// Found again by its section. The compiler wants the constant ones in another section than the others, the assembler does
