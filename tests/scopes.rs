@@ -6,8 +6,8 @@ use coop_kernels as _;
 use core::ffi::c_void;
 
 use coop::vector::double2;
-use coop::{Args, Clusters, CooperativeKernel, DeviceBuffer, SharedBytes, Stream};
-use test_support::gpu;
+use coop::{Args, Block, Clusters, CooperativeKernel, DeviceBuffer, SharedBytes, Stream};
+use test_support::{child, gpu};
 
 // csrc/test/scopes.cu
 coop::kernels! {
@@ -167,6 +167,46 @@ fn every_block_gets_the_sums_of_all_threads_whatever_their_size_was_the_round_be
             }
         }
     });
+}
+
+/// A fault of the device is the process's: each shape in one of its own.
+#[test]
+fn blocks_of_a_shape_that_would_be_summed_wrongly_end_in_a_trap() {
+    const WIDTH: &str = "COOP_TEST_WIDTH";
+    let Some(_device) = gpu::device() else {
+        return;
+    };
+    if !child::is() {
+        for width in ["48", "31", "1", "16 x 4"] {
+            child::passes(&[(WIDTH, width)], 60);
+        }
+        return;
+    }
+    let block = match std::env::var(WIDTH).unwrap().as_str() {
+        "16 x 4" => Block::xy(16, 4),
+        width => Block::x(width.parse().unwrap()),
+    };
+    let scales = DeviceBuffer::from_slice(&[1.0]).unwrap();
+    let (mut lines, mut slots) = memory(1);
+    let mut found = DeviceBuffer::<double2>::zeroed(1).unwrap();
+    let stream = Stream::new().unwrap();
+    let args = (
+        scales.as_ptr(),
+        1,
+        found.as_mut_ptr(),
+        lines.as_mut_ptr().cast::<c_void>(),
+        slots.as_mut_ptr(),
+    );
+    let launch = sums_of_block.prepare(block, SharedBytes(0)).unwrap();
+    // SAFETY: the buffers have the sizes that the kernel states, and live until the wait.
+    unsafe { launch.launch(1, &stream, args) }.unwrap();
+    let fault = gpu::wait(&stream, SECONDS).unwrap_err();
+    assert!(
+        fault.to_string().contains("cudaErrorLaunchFailure"),
+        "{fault}"
+    );
+    // What is dropped now can only fail.
+    std::mem::forget((scales, lines, slots, found, stream));
 }
 
 #[test]

@@ -54,18 +54,12 @@ __device__ void prepare(exchange_plan& e, const plan& p) {
 // A thread's columns of one row in the field: in pieces of up to 16 bytes if `Whole`, else those of them that are in it, one by one.
 template <bool Whole, typename T, unsigned C>
 struct in_field {
-    using p = piece<T, C>;
-    using part = typename p::part;
+    using beside = piece<T, C>;
+    using part = typename beside::part;
 
     __device__ static void put(T* at, const T (&row)[C], unsigned columns) {
         if constexpr (Whole) {
-#pragma unroll
-            for (unsigned i = 0; i < p::count; ++i) {
-                part out;
-#pragma unroll
-                for (unsigned c = 0; c < p::columns; ++c) out.value[c] = row[i * p::columns + c];
-                reinterpret_cast<part*>(at)[i] = out;
-            }
+            beside::template put<1>(reinterpret_cast<part*>(at), row);
         } else {
 #pragma unroll
             for (unsigned c = 0; c < C; ++c) {
@@ -75,12 +69,7 @@ struct in_field {
     }
     __device__ static void get(const T* at, T (&row)[C], unsigned columns) {
         if constexpr (Whole) {
-#pragma unroll
-            for (unsigned i = 0; i < p::count; ++i) {
-                const part in = reinterpret_cast<const part*>(at)[i];
-#pragma unroll
-                for (unsigned c = 0; c < p::columns; ++c) row[i * p::columns + c] = in.value[c];
-            }
+            beside::template get<1>(reinterpret_cast<const part*>(at), row);
         } else {
 #pragma unroll
             for (unsigned c = 0; c < C; ++c) {
@@ -104,10 +93,10 @@ __device__ void for_each_row(cells<T, C, R>& a, Each each) {
 #pragma unroll 4
         for (unsigned i = 0; i < between; ++i) {
             T row[C];
-            typename piece<T, C>::part* const at = a.between + i * piece<T, C>::row;
-            if (Use != use::set) piece<T, C>::get(at, lane, row);
+            typename piece<T, C>::part* const at = a.between + i * piece<T, C>::row + lane;
+            if (Use != use::set) piece<T, C>::get(at, row);
             each(R - 1 + i, row);
-            if (Use != use::look) piece<T, C>::put(at, lane, row);
+            if (Use != use::look) piece<T, C>::put(at, row);
         }
     }
     each(R - 1 + between, a.in[R - 1]);

@@ -18,7 +18,7 @@ __device__ inline double add(double a, double b) { return __dadd_rn(a, b); }
 __device__ inline float quarter(float a) { return __fmul_rn(0.25f, a); }
 __device__ inline double quarter(double a) { return __dmul_rn(0.25, a); }
 
-// A thread's columns of one row, in pieces of up to 16 bytes that threads beside each other have beside each other.
+// A thread's columns of one row, in pieces of up to 16 bytes; from one to the next it is `stride` pieces.
 template <typename T, unsigned C>
 struct piece {
     static constexpr unsigned columns = C * sizeof(T) > 16 ? 16 / sizeof(T) : C;
@@ -27,19 +27,22 @@ struct piece {
         T value[columns];
     };
 
-    __device__ static void put(part* row, unsigned lane, const T (&values)[C]) {
+    // In shared memory the threads of a warp have their pieces beside each other.
+    template <unsigned stride = warp>
+    __device__ static void put(part* first, const T (&values)[C]) {
 #pragma unroll
         for (unsigned i = 0; i < count; ++i) {
             part out;
 #pragma unroll
             for (unsigned c = 0; c < columns; ++c) out.value[c] = values[i * columns + c];
-            row[i * warp + lane] = out;
+            first[i * stride] = out;
         }
     }
-    __device__ static void get(const part* row, unsigned lane, T (&values)[C]) {
+    template <unsigned stride = warp>
+    __device__ static void get(const part* first, T (&values)[C]) {
 #pragma unroll
         for (unsigned i = 0; i < count; ++i) {
-            const part in = row[i * warp + lane];
+            const part in = first[i * stride];
 #pragma unroll
             for (unsigned c = 0; c < columns; ++c) values[i * columns + c] = in.value[c];
         }
@@ -125,8 +128,8 @@ __device__ void sweep(cells<T, C, R>& a, typename piece<T, C>::part* edges) {
     const unsigned lane = threadIdx.x % warp;
     const auto changes = [&](unsigned r) { return !Masked || (r >= a.change_first && r < a.change_end); };
 
-    rows::put(edges, a.edge, a.in[0]);
-    rows::put(edges, a.edge + rows::row, a.in[R - 1]);
+    rows::put(edges + a.edge, a.in[0]);
+    rows::put(edges + a.edge + rows::row, a.in[R - 1]);
 
     // Row 0 and the last one wait for the other warps' rows; those between do not.
     T second[C], sums[C], below[C];
@@ -150,17 +153,17 @@ __device__ void sweep(cells<T, C, R>& a, typename piece<T, C>::part* edges) {
             for (unsigned c = 0; c < C; ++c) sums[c] = below[c];
             corner_sums(below, next, from_left(next[C - 1]), row);
             change<Masked>(row, sums, below, from_right(below[0]), a.held, changes(R - 1 + i));
-            rows::put(a.between + i * rows::row, lane, row);
+            rows::put(a.between + i * rows::row + lane, row);
         };
         T next[C];
-        rows::get(a.between, lane, row);
-        if (between > 1) rows::get(a.between + rows::row, lane, next);
+        rows::get(a.between + lane, row);
+        if (between > 1) rows::get(a.between + rows::row + lane, next);
         corner_sums(below, row, from_left(row[C - 1]), a.in[R - 2]);
         change<Masked>(a.in[R - 2], sums, below, from_right(below[0]), a.held, changes(R - 2));
 #pragma unroll 6
         for (unsigned i = 0; i + 2 < between; ++i) {
             T later[C];
-            rows::get(a.between + (i + 2) * rows::row, lane, later);
+            rows::get(a.between + (i + 2) * rows::row + lane, later);
             change_one(i, row, next);
 #pragma unroll
             for (unsigned c = 0; c < C; ++c) row[c] = next[c], next[c] = later[c];
@@ -184,9 +187,9 @@ __device__ void sweep(cells<T, C, R>& a, typename piece<T, C>::part* edges) {
 
     // What is waited for comes last, and no lane asks another.
     T first[C], end[C];
-    rows::get(edges, a.edge_above, row);
+    rows::get(edges + a.edge_above, row);
     corner_sums(first, a.in[0], first_left, row);
-    rows::get(edges, a.edge_below, row);
+    rows::get(edges + a.edge_below, row);
     corner_sums(end, row, reinterpret_cast<const T*>(edges)[a.edge_below_left], a.in[R - 1]);
     const unsigned last = a.rows - 1;
     change<Masked>(a.in[0], first, second, second_right, a.held, a.change_first == 0 && a.change_end > 0);

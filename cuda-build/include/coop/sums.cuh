@@ -137,8 +137,12 @@ public:
         return over_lanes(sum);
     }
 
-    // The numbers of warps that a block has not are 0. Called by all, before a block barrier.
+    // Called by all, before a block barrier.
     __device__ static void init() {
+        // Another shape would be summed wrongly: whole warps, in one dimension, no more of them than the type says.
+        if (blockDim.x % warp_size != 0 || blockDim.x > warps * warp_size || blockDim.y * blockDim.z != 1) __trap();
+
+        // The numbers of warps that a block has not are 0.
         for (unsigned i = threadIdx.x; i < rows * warp_size; i += blockDim.x) partial()[i / warp_size][i % warp_size] = 0;
     }
     // Every thread brings its numbers. Ends with a block barrier.
@@ -205,7 +209,8 @@ private:
 
 }  // namespace detail
 
-// Blocks of whole warps, `warps` at most. `first_listens`: the first warp's numbers do not count.
+// Blocks of whole warps, `warps` at most, in one dimension; the kernel traps where they are not. `first_listens`: the first warp's
+// numbers do not count.
 template <class Scope, unsigned N, unsigned warps = 32, bool first_listens = false>
 class sums;
 
@@ -440,17 +445,18 @@ private:
         double* const slots = memory.slots + turn * N * size;
         if (base::of_sum() < N && base::place() == 0) slots[base::of_sum() * size + rank] = mine;
 
-        // Separates the writes of the slots by every block from their reads by this warp.
-        __threadfence();
+        // Separates the writes of the slots by every block from their reads by this warp: the first lane's fences stand between its
+        // own accesses to the counter and the warp's, which the barriers of the warp order.
         __syncwarp();
         if (base::lane() == 0) {
             word* const counter = &memory.lines[4 * N].value;
+            __threadfence();
             add_relaxed(counter, word(1));
             while (static_cast<long long>(load_relaxed(counter) - wanted) < 0) {
             }
+            __threadfence();
         }
         __syncwarp();
-        __threadfence();
 
         return base::gather(size, [&](unsigned sum, unsigned block) { return __ldcg(&slots[sum * size + block]); });
     }

@@ -66,14 +66,13 @@ printf '\nMore than double precision can hold:\n'
 show examples/solve --poisson 2048 --tolerance 1e-12
 
 printf '\n## compute-sanitizer\n\n'
-if command -v compute-sanitizer >/dev/null; then
-    printf '| tool | program | last line |\n|---|---|---|\n'
-    for tool in memcheck racecheck initcheck synccheck; do
-        while read -r program; do
-            # Intended to split: a program and its arguments.
-            last=$(timeout 120 compute-sanitizer --tool $tool $program 2>&1 </dev/null | tail -n 1)
-            echo "| $tool | \`$program\` | ${last#========= } |"
-        done <<'PROGRAMS'
+# Small sizes; the tools run beside each other, as nothing is measured here.
+sanitize() {
+    while read -r program; do
+        # Intended to split: a program and its arguments.
+        last=$(timeout 120 compute-sanitizer --tool "$1" $program 2>&1 </dev/null | tail -n 1)
+        echo "| $1 | \`$program\` | ${last#========= } |"
+    done <<'PROGRAMS'
 examples/two_pass 5000
 examples/reduce 5000
 examples/phases 12 3
@@ -85,7 +84,13 @@ examples/solve --poisson 24 --scope streamed
 examples/solve --poisson 24 --precision mixed
 tests/grid_barrier
 PROGRAMS
-    done
+}
+if command -v compute-sanitizer >/dev/null; then
+    printf '| tool | program | last line |\n|---|---|---|\n'
+    tools='memcheck racecheck initcheck synccheck'
+    for tool in $tools; do sanitize $tool >logs/sanitizer_$tool & done
+    wait
+    for tool in $tools; do cat logs/sanitizer_$tool; done
 else
     echo "Not on this machine."
 fi
