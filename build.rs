@@ -30,6 +30,22 @@ fn main() {
             "csrc/bench/stencil_ways.cu",
         ])
         .build();
+    cuda_build::kernels("coop_lab_kernels")
+        .files([
+            "csrc/lab/divergent_barrier.cu",
+            "csrc/lab/early_return.cu",
+            "csrc/lab/hand_made_barrier.cu",
+            "csrc/lab/leftovers.cu",
+            "csrc/lab/missing_fence.cu",
+            "csrc/lab/moved_barrier.cu",
+            "csrc/lab/replicas.cu",
+            "csrc/lab/reversed_tile.cu",
+            "csrc/lab/shared_memory_shrinks_the_grid.cu",
+            "csrc/lab/spinning_blocks.cu",
+            "csrc/lab/tail_exit.cu",
+            "csrc/lab/two_writers.cu",
+        ])
+        .build();
     cuda_build::kernels("coop_test_kernels")
         .files([
             "csrc/test/arguments.cu",

@@ -109,9 +109,10 @@ fn phases_has_the_result_of_the_cpu_in_every_way_and_tells_the_fastest() {
 }
 
 /// Every example, with arguments that keep it short.
-const EXAMPLES: [(&str, &[&str]); 6] = [
+const EXAMPLES: [(&str, &[&str]); 7] = [
     ("device_info", &[]),
     ("heat", &["--size", "64x64", "--sweeps", "10"]),
+    ("lab", &[]),
     ("phases", &["8", "2"]),
     ("reduce", &["1000"]),
     ("solve", &["--poisson", "4"]),

@@ -37,7 +37,7 @@ fn main() {
 }
 
 /// Every kernel file of the project: all compile as they are, whether or not a test here launches them.
-const CSRC: [&str; 19] = [
+const CSRC: [&str; 31] = [
     "two_pass.cu",
     "reduce.cu",
     "cg.cu",
@@ -45,6 +45,18 @@ const CSRC: [&str; 19] = [
     "bench/cg_ways.cu",
     "bench/launch_cost.cu",
     "bench/stencil_ways.cu",
+    "lab/divergent_barrier.cu",
+    "lab/early_return.cu",
+    "lab/hand_made_barrier.cu",
+    "lab/leftovers.cu",
+    "lab/missing_fence.cu",
+    "lab/moved_barrier.cu",
+    "lab/replicas.cu",
+    "lab/reversed_tile.cu",
+    "lab/shared_memory_shrinks_the_grid.cu",
+    "lab/spinning_blocks.cu",
+    "lab/tail_exit.cu",
+    "lab/two_writers.cu",
     "test/arguments.cu",
     "test/barriers.cu",
     "test/errors.cu",

@@ -65,6 +65,9 @@ for points in 64 1024 2048; do show examples/solve --poisson $points --tolerance
 printf '\nMore than double precision can hold:\n'
 show examples/solve --poisson 2048 --tolerance 1e-12
 
+printf '\n## The lab\n\nThe hazards of [lessons.md](lessons.md), each part in a process of its own, ended after 5 seconds:\n'
+show examples/lab all
+
 printf '\n## compute-sanitizer\n\n'
 # Small sizes; the tools run beside each other, as nothing is measured here.
 sanitize() {

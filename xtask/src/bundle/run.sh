@@ -25,6 +25,7 @@ runs_of() {
             if [ -f "data/$matrix.mtx" ]; then echo "data/$matrix.mtx"; fi
         done
         ;;
+    lab) echo all ;;
     *) echo ;;
     esac
 }
