@@ -287,6 +287,7 @@ impl Machine {
     fn new(configuration: Configuration) -> Self {
         let devices = configuration.devices;
         let memory = devices.iter().map(|device| device.memory_bytes).collect();
+        let kinds = devices.iter().map(|device| device.name.clone()).collect();
         let uninitialised = configuration.uninitialised;
         Self {
             registers: configuration.registers,
@@ -295,7 +296,7 @@ impl Machine {
                 schedule: configuration.schedule,
                 max_steps: configuration.max_steps,
                 races_mode: configuration.races,
-                memory: Registry::new(memory, uninitialised != Uninitialised::Off),
+                memory: Registry::new(memory, kinds, uninitialised != Uninitialised::Off),
                 queue: Queue::default(),
                 streams: BTreeMap::new(),
                 events: HashMap::new(),

@@ -1,6 +1,7 @@
 //! The memory that the emulated devices can see: what is allocated, what was, and what a kernel or a copy may touch.
 
 mod arena;
+mod peers;
 mod view;
 
 use std::collections::{BTreeMap, VecDeque};
@@ -13,6 +14,7 @@ use crate::judge::races::region;
 use crate::outcome::Outcome;
 use arena::Arena;
 pub use arena::POISON;
+use peers::Peers;
 pub(crate) use view::View;
 
 /// How many freed allocations are remembered, to tell of a use after free.
@@ -64,6 +66,8 @@ pub(crate) struct Allocation {
     pub(crate) flags: u32,
     /// Whether a stream will free it.
     pub(crate) leaving: bool,
+    /// Whether it is of the device's pool (`cudaMallocAsync`), which peer access does not open.
+    pub(crate) pooled: bool,
     /// Where its shadow is.
     pub(crate) shadow: Option<usize>,
 }
@@ -96,6 +100,7 @@ pub(crate) enum Location {
 #[derive(Debug)]
 pub(crate) struct Registry {
     capacities: Vec<usize>,
+    pub(crate) peers: Peers,
     /// Whether it is noted what was written.
     shadowed: bool,
     /// Reserved when first needed: one for each device, and one for pinned memory.
@@ -106,9 +111,10 @@ pub(crate) struct Registry {
 }
 
 impl Registry {
-    /// For devices of that much memory each. With `shadowed`, it is noted which bytes of it were written.
-    pub(crate) fn new(capacities: Vec<usize>, shadowed: bool) -> Self {
+    /// For devices of that much memory each and of these kinds. With `shadowed`, it is noted which bytes of it were written.
+    pub(crate) fn new(capacities: Vec<usize>, kinds: Vec<String>, shadowed: bool) -> Self {
         Self {
+            peers: Peers::new(kinds),
             arenas: capacities.iter().map(|_| None).chain([None]).collect(),
             capacities,
             shadowed,
@@ -173,6 +179,7 @@ impl Registry {
             device,
             flags,
             leaving: false,
+            pooled: false,
             shadow,
         };
         let end = allocation.end();
@@ -208,6 +215,7 @@ impl Registry {
             device,
             flags,
             leaving: false,
+            pooled: false,
             shadow: None,
         };
         Arc::make_mut(&mut self.live).insert(start, allocation);
@@ -229,6 +237,7 @@ impl Registry {
             device,
             flags: 0,
             leaving: false,
+            pooled: false,
             shadow: None,
         };
         Arc::make_mut(&mut self.live).insert(start, allocation);
@@ -260,8 +269,9 @@ impl Registry {
         Some(allocation)
     }
 
-    /// Frees everything that a device has.
+    /// Frees everything that a device has, and closes it to others.
     pub(crate) fn reset(&mut self, device: usize) {
+        self.peers.forget(device);
         let starts: Vec<usize> = self
             .live
             .values()
@@ -346,7 +356,7 @@ impl Registry {
 
     /// What is known now, for a launch on `device`.
     pub(crate) fn view(&self, device: usize) -> View {
-        View::new(device, &self.live, &self.freed)
+        View::new(device, self.peers.of(device), &self.live, &self.freed)
     }
 }
 

@@ -102,7 +102,11 @@ api! {
         let (machine, device) = context()?;
         let key = machine.state().stream_key(device, stream)?;
         machine.state().not_capturing(key)?;
-        allocate(pointer, bytes, Kind::Device, 0)
+        allocate(pointer, bytes, Kind::Device, 0)?;
+        if let Some(allocation) = machine.state().memory.starting_at(*pointer as usize) {
+            allocation.pooled = true;
+        }
+        Ok(())
     }
 
     /// Frees device memory when the stream comes to it.

@@ -79,23 +79,29 @@ api! {
         give(value, attribute(device, number, attr)?)
     }
 
-    /// Whether a device can access another's memory: it cannot.
+    /// Whether a device can access another's memory: if both are of one kind.
     fn cudaDeviceCanAccessPeer(can: *mut c_int, number: c_int, peer: c_int) {
-        device(number)?;
-        device(peer)?;
-        give(can, 0)
+        let ((number, _), (peer, _)) = (device(number)?, device(peer)?);
+        give(can, machine()?.state().memory.peers.can(number, peer).into())
     }
 
-    /// Refused: no emulated device can access another's memory.
-    fn cudaDeviceEnablePeerAccess(peer: c_int, _flags: c_uint) {
-        device(peer)?;
-        Err(cudaError::cudaErrorPeerAccessUnsupported)
+    /// Lets kernels of the current device access the memory of another that begin from now on.
+    fn cudaDeviceEnablePeerAccess(peer: c_int, flags: c_uint) {
+        let (peer, _) = device(peer)?;
+        let (machine, current) = context()?;
+        if flags != 0 {
+            return Err(cudaError::cudaErrorInvalidValue);
+        }
+        machine.state().memory.peers.enable(current, peer)
     }
 
-    /// Refused: it is never enabled.
+    /// Takes that back, after the work of the current device.
     fn cudaDeviceDisablePeerAccess(peer: c_int) {
-        device(peer)?;
-        Err(cudaError::cudaErrorPeerAccessNotEnabled)
+        let (peer, _) = device(peer)?;
+        let (machine, current) = context()?;
+        let pending = machine.state().queue.of_device(current);
+        machine.finish(current, &pending)?;
+        machine.state().memory.peers.disable(current, peer)
     }
 
     /// A limit of the current device.

@@ -2,7 +2,11 @@ use super::*;
 use crate::judge::{Access, Memory};
 
 fn registry() -> Registry {
-    Registry::new(vec![1 << 20, 1 << 20], true)
+    Registry::new(
+        vec![1 << 20; 3],
+        ["one", "one", "other"].map(str::to_owned).into(),
+        true,
+    )
 }
 
 fn reason(registry: &Registry, device: usize, address: usize, bytes: usize) -> String {
@@ -56,10 +60,41 @@ fn an_access_outside_is_refused_with_how_far_outside() {
 #[test]
 fn memory_of_another_device_is_refused_and_pinned_memory_is_not() {
     let mut registry = registry();
-    let device = registry.allocate(1, 64, Kind::Device, 0).unwrap();
-    let pinned = registry.allocate(1, 64, Kind::Pinned, 0).unwrap();
-    assert!(reason(&registry, 0, device, 4).starts_with("memory of device 1"));
+    let device = registry.allocate(2, 64, Kind::Device, 0).unwrap();
+    let pinned = registry.allocate(2, 64, Kind::Pinned, 0).unwrap();
+    let never = reason(&registry, 0, device, 4);
+    assert!(
+        never.starts_with("memory of device 2, which device 0 cannot access"),
+        "{never}"
+    );
     assert!(registry.view(0).check(pinned, 64, Access::Atomic).is_ok());
+}
+
+#[test]
+fn memory_of_a_peer_is_reached_one_way_while_that_is_enabled_and_not_its_pool() {
+    let mut registry = registry();
+    let here = registry.allocate(0, 64, Kind::Device, 0).unwrap();
+    let there = registry.allocate(1, 64, Kind::Device, 0).unwrap();
+    let pooled = registry.allocate(1, 64, Kind::Device, 0).unwrap();
+    registry.starting_at(pooled).unwrap().pooled = true;
+    let closed = reason(&registry, 0, there, 4);
+    assert!(
+        closed.ends_with("only after cudaDeviceEnablePeerAccess(1, 0) with device 0 current"),
+        "{closed}"
+    );
+
+    registry.peers.enable(0, 1).unwrap();
+    assert_eq!(
+        registry.view(0).check(there + 60, 4, Access::Write),
+        Ok(there..there + 64)
+    );
+    assert!(reason(&registry, 0, there + 62, 4).contains("past the end"));
+    assert!(reason(&registry, 0, pooled, 4).contains("of its pool"));
+    assert!(reason(&registry, 1, here, 4).contains("only after"));
+
+    registry.reset(1);
+    let there = registry.allocate(1, 64, Kind::Device, 0).unwrap();
+    assert!(reason(&registry, 0, there, 4).contains("only after"));
 }
 
 #[test]

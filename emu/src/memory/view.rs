@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use cuda_sys::cudaError;
 
+use super::peers::Reach;
 use super::{Allocation, Kind};
 use crate::judge::{Access, Memory, MemoryFault, Shadow};
 
@@ -14,6 +15,8 @@ use crate::judge::{Access, Memory, MemoryFault, Shadow};
 #[derive(Debug)]
 pub(crate) struct View {
     device: usize,
+    /// Of each device.
+    reach: Vec<Reach>,
     live: Arc<BTreeMap<usize, Allocation>>,
     freed: Arc<VecDeque<Allocation>>,
 }
@@ -24,11 +27,13 @@ const NULL_PAGE: usize = 4096;
 impl View {
     pub(super) fn new(
         device: usize,
+        reach: Vec<Reach>,
         live: &Arc<BTreeMap<usize, Allocation>>,
         freed: &Arc<VecDeque<Allocation>>,
     ) -> Self {
         Self {
             device,
+            reach,
             live: Arc::clone(live),
             freed: Arc::clone(freed),
         }
@@ -38,6 +43,24 @@ impl View {
     fn before(&self, address: usize) -> Option<&Allocation> {
         let (_, found) = self.live.range(..=address).next_back()?;
         Some(found)
+    }
+
+    /// Whether kernels may use an allocation of another device's memory.
+    fn check_peer(&self, found: &Allocation) -> Result<(), String> {
+        let (device, peer) = (self.device, found.device);
+        let why = match self.reach[peer] {
+            Reach::Enabled if !found.pooled => return Ok(()),
+            Reach::Enabled => {
+                "which is of its pool (cudaMallocAsync): cudaDeviceEnablePeerAccess opens only what cudaMalloc allocates".to_owned()
+            }
+            Reach::Possible => format!(
+                "which device {device} reaches only after cudaDeviceEnablePeerAccess({peer}, 0) with device {device} current"
+            ),
+            Reach::Never => format!(
+                "which device {device} cannot access: they are of two kinds, and cudaDeviceCanAccessPeer says no"
+            ),
+        };
+        Err(format!("memory of device {peer}, {why}"))
     }
 
     /// Why an address is in none of the allocations that may be touched.
@@ -124,10 +147,7 @@ unsafe impl Memory for View {
             return Err(illegal(self.reason(address, before)));
         };
         if found.kind == Kind::Device && found.device != self.device {
-            return Err(illegal(format!(
-                "memory of device {}, which device {} cannot access",
-                found.device, self.device
-            )));
+            self.check_peer(found).map_err(illegal)?;
         }
         if bytes > found.end() - address {
             let past = bytes - (found.end() - address);

@@ -99,25 +99,51 @@ fn the_bus_id_needs_its_place() {
 }
 
 #[test]
-fn no_device_accesses_anothers_memory_and_none_says_it_could() {
+fn devices_of_one_kind_can_be_peers_and_what_cannot_be_is_refused_with_its_code() {
+    use cudaError as E;
     let _together = together();
+    let can = |device, peer| {
+        let mut can = -1;
+        // SAFETY: a live place.
+        fine(unsafe { cudaDeviceCanAccessPeer(&mut can, device, peer) });
+        can
+    };
+    assert_eq!((can(SMALL, BROKEN), can(BROKEN, SMALL)), (1, 1));
+    assert_eq!((can(SMALL, T4), can(SMALL, SMALL)), (0, 0));
     select(SMALL);
-    let mut can = 1;
-    // SAFETY: a live place.
+    // SAFETY: takes numbers; a live place.
     unsafe {
-        fine(cudaDeviceCanAccessPeer(&mut can, SMALL, T4));
-        assert_eq!(can, 0);
-        let (unsupported, missing) = (
-            cudaError::cudaErrorPeerAccessUnsupported,
-            cudaError::cudaErrorInvalidDevice,
-        );
-        refused(cudaDeviceEnablePeerAccess(T4, 0), unsupported);
         refused(
-            cudaDeviceDisablePeerAccess(T4),
-            cudaError::cudaErrorPeerAccessNotEnabled,
+            cudaDeviceEnablePeerAccess(T4, 0),
+            E::cudaErrorPeerAccessUnsupported,
         );
-        refused(cudaDeviceCanAccessPeer(&mut can, SMALL, 99), missing);
-        refused(cudaDeviceEnablePeerAccess(99, 0), missing);
+        refused(
+            cudaDeviceEnablePeerAccess(SMALL, 0),
+            E::cudaErrorInvalidDevice,
+        );
+        refused(
+            cudaDeviceEnablePeerAccess(BROKEN, 1),
+            E::cudaErrorInvalidValue,
+        );
+        refused(
+            cudaDeviceDisablePeerAccess(BROKEN),
+            E::cudaErrorPeerAccessNotEnabled,
+        );
+        fine(cudaDeviceEnablePeerAccess(BROKEN, 0));
+        refused(
+            cudaDeviceEnablePeerAccess(BROKEN, 0),
+            E::cudaErrorPeerAccessAlreadyEnabled,
+        );
+        fine(cudaDeviceDisablePeerAccess(BROKEN));
+        refused(
+            cudaDeviceDisablePeerAccess(BROKEN),
+            E::cudaErrorPeerAccessNotEnabled,
+        );
+        refused(
+            cudaDeviceCanAccessPeer(&mut 0, SMALL, 99),
+            E::cudaErrorInvalidDevice,
+        );
+        refused(cudaDeviceEnablePeerAccess(99, 0), E::cudaErrorInvalidDevice);
     }
 }
 
