@@ -160,6 +160,9 @@ constexpr parameter parameter_of() {
     return {code_of<T>(), sizeof(T), alignof(T), pointee_size_of<T>()};
 }
 
+// What follows is each file's own: by the name of a type alone the linker would take one crate's `pair` for another's.
+inline namespace {
+
 // Of a structure that COOP_STRUCT names.
 template <typename T>
 struct structure_of {
@@ -216,6 +219,7 @@ kernel_record record_of(const char* name, bool cooperative, void (*kernel)(Param
             structures};
 }
 
+}  // namespace
 }  // namespace detail
 }  // namespace coop
 

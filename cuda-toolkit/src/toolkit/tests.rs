@@ -278,6 +278,8 @@ fn variables_are_asked_in_their_order_and_before_any_place() {
         machine.toolkit("prefixed", 5),
     );
     assert_eq!(machine.found_minor(), 5);
+    machine.set("DEP_COOP_ROOT", machine.toolkit("that coop hands on", 7));
+    assert_eq!(machine.found_minor(), 7);
     machine.set("DEP_CUDART_ROOT", machine.toolkit("of cuda-sys", 6));
     assert_eq!(machine.found_minor(), 6);
 }
@@ -299,6 +301,7 @@ fn a_variable_that_names_no_toolkit_is_an_error_that_names_it_though_others_woul
         "CUDA_TOOLKIT_ROOT_DIR",
         "x86_64_unknown_linux_gnu_CUDA_HOME",
         "DEP_CUDART_ROOT",
+        "DEP_COOP_ROOT",
     ] {
         let mut machine = Machine::new();
         machine.usual_places = vec![machine.toolkit("place", 9)];
