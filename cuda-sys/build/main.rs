@@ -1,5 +1,8 @@
 //! Finds the toolkit, takes bindings, links the runtime, and tells dependents which toolkit it was.
 //!
+//! Without a toolkit that is needed the package is checked and documented all the same: what is compiled to machine code says
+//! what is missing.
+//!
 //! One question a file: `bindings` (from where), `generate` (with bindgen), `functions` (which there are), `link` (how),
 //! `names` (what enumerations print), `per_thread` (which default stream).
 
@@ -32,18 +35,12 @@ fn run() -> Result<(), String> {
     println!("cargo::rerun-if-changed=bindings");
     println!("cargo::rerun-if-env-changed={}", link::VARIABLE);
 
-    // docs.rs has no toolkit, and links nothing.
-    let docs_only = std::env::var_os("DOCS_RS").is_some();
-    let link = if docs_only {
-        Link::External
-    } else {
-        let wanted = std::env::var_os(link::VARIABLE);
-        Link::choose(
-            wanted.as_deref(),
-            cfg!(feature = "static"),
-            cfg!(feature = "dynamic"),
-        )?
-    };
+    let wanted = std::env::var_os(link::VARIABLE);
+    let link = Link::choose(
+        wanted.as_deref(),
+        cfg!(feature = "static"),
+        cfg!(feature = "dynamic"),
+    )?;
     let of_target = |name: &str| std::env::var(name).unwrap_or_default();
     link::check_target(
         link,
@@ -57,18 +54,19 @@ fn run() -> Result<(), String> {
     ) {
         println!("cargo::warning={warning}");
     }
-    let generate = cfg!(feature = "bindgen") && !docs_only;
+    let generate = cfg!(feature = "bindgen");
     let needed = link != Link::External || generate;
     let emulated = link::is_emulated(
         link,
         cfg!(feature = "emu"),
         cfg!(feature = "static") || cfg!(feature = "dynamic"),
     );
-    let toolkit = if docs_only || (emulated && !needed) {
-        None
+    let (toolkit, missing) = if emulated && !needed {
+        (None, None)
     } else {
         find_toolkit(needed)?
     };
+    let generate = generate && toolkit.is_some();
 
     let out =
         PathBuf::from(std::env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: Cargo sets it")?);
@@ -80,6 +78,7 @@ fn run() -> Result<(), String> {
         }
         tell_dependents_where(toolkit)?;
     }
+    write(&out.join("missing.rs"), &format!("{missing:?}"))?;
     let bindings = out.join("bindings.rs");
     println!("cargo::metadata=bindings={}", bindings.display());
     println!("cargo::metadata=version={version}");
@@ -88,15 +87,29 @@ fn run() -> Result<(), String> {
     Ok(())
 }
 
-/// The toolkit of this build. Where nothing needs one it may be absent, but not wrongly named.
-fn find_toolkit(needed: bool) -> Result<Option<Toolkit>, String> {
+/// The toolkit of this build, or what its absence is to be told with. Where nothing needs one it may be absent, but not wrongly
+/// named.
+fn find_toolkit(needed: bool) -> Result<(Option<Toolkit>, Option<String>), String> {
     match Toolkit::find() {
-        Ok(toolkit) => Ok(Some(toolkit)),
-        Err(Error::NotFound { .. }) if !needed => Ok(None),
-        Err(error @ Error::NotFound { .. }) => Err(format!(
-            "{error}\nTo build without a toolkit, switch off the features `bindgen`, `static` and `dynamic` of cuda-sys: \
-             the bindings that are checked in are taken then, and the program must bring the runtime."
-        )),
+        Ok(toolkit) => Ok((Some(toolkit), None)),
+        Err(Error::NotFound { .. }) if !needed => Ok((None, None)),
+        Err(error @ Error::NotFound { .. }) => {
+            // What is absent has changed, for Cargo: it is looked for each time, until there is one.
+            if let Error::NotFound { probed } = &error {
+                for root in probed {
+                    let header = root.join("include/cuda_runtime_api.h");
+                    println!("cargo::rerun-if-changed={}", header.display());
+                }
+            }
+            println!(
+                "cargo::warning=no CUDA toolkit found: this can be checked and documented, not built"
+            );
+            let missing = format!(
+                "{error}\nTo build without a toolkit, switch off the features `bindgen`, `static` and `dynamic` of cuda-sys: \
+                 the bindings that are checked in are taken then, and the program must bring the runtime."
+            );
+            Ok((None, Some(missing)))
+        }
         Err(error) => Err(error.to_string()),
     }
 }

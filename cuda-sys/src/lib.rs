@@ -51,9 +51,12 @@
 //! | `DEP_CUDART_VERSION` | 13000 for CUDA 13.0 |
 //! | `DEP_CUDART_LINK` | `static`, `dynamic` or `external` |
 //!
-//! The first four are absent where there is no toolkit, which is fine without `bindgen`, `static` and `dynamic`.
+//! The first four are absent where there is no toolkit, which is fine without `bindgen`, `static` and `dynamic`. With them, `cargo doc`
+//! and `cargo check` do without one; `cargo build` says where it was looked for.
 #![no_std]
 #![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod missing;
 
 /// What is generated has the names and the style of C, and its documentation is NVIDIA's.
 #[allow(
@@ -89,6 +92,8 @@ pub use egl::*;
 #[cfg(feature = "gl")]
 pub use gl::*;
 pub use macros::*;
+#[doc(hidden)]
+pub use missing::needs_a_toolkit;
 #[cfg(feature = "profiler")]
 pub use profiler::*;
 #[cfg(feature = "vdpau")]
