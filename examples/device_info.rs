@@ -18,18 +18,7 @@ const SHARED_KIB: [u32; 5] = [0, 16, 48, 100, 200];
 
 fn main() -> ExitCode {
     coop_kernels::end_on_a_closed_pipe();
-    let ordinal = std::env::args().nth(1);
-    let result = match ordinal.as_deref().map(str::parse) {
-        Some(Err(_)) => {
-            eprintln!(
-                "`{}` is no device number, such as 0",
-                ordinal.unwrap_or_default()
-            );
-            return ExitCode::FAILURE;
-        }
-        Some(Ok(ordinal)) => one(ordinal),
-        None => all(),
-    };
+    let result = ordinal().and_then(|ordinal| ordinal.map_or_else(all, one));
     match result.and_then(|()| note()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -37,6 +26,16 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The device that the command line names, if it names one.
+fn ordinal() -> std::result::Result<Option<i32>, Box<dyn StdError>> {
+    let [text] = coop_kernels::arguments()?;
+    let number = |text: String| match text.parse() {
+        Ok(number) if number >= 0 => Ok(number),
+        _ => Err(format!("`{text}` is no device number, such as 0").into()),
+    };
+    text.map(number).transpose()
 }
 
 fn note() -> Result {

@@ -6,6 +6,7 @@
 
 #![warn(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
+use std::error::Error;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -15,19 +16,8 @@ use coop_kernels::membrane::{membrane, on_host, plucked, shape};
 
 fn main() -> ExitCode {
     coop_kernels::end_on_a_closed_pipe();
-    let mut numbers = [64, if coop::EMULATED { 20 } else { 1000 }];
-    for (number, argument) in numbers.iter_mut().zip(std::env::args().skip(1)) {
-        match argument.parse::<u32>() {
-            Ok(given) if (1..=4096).contains(&given) => *number = given,
-            _ => {
-                eprintln!(
-                    "`{argument}` is no number from 1 to 4096, of points on a side or of steps"
-                );
-                return ExitCode::FAILURE;
-            }
-        }
-    }
-    match run(numbers[0], numbers[1]) {
+    let outcome = numbers().and_then(|[side, steps]| Ok(run(side, steps)?));
+    match outcome {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -35,6 +25,25 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Points on a side and steps, as the command line says.
+fn numbers() -> Result<[u32; 2], Box<dyn Error>> {
+    let mut numbers = [64, if coop::EMULATED { 20 } else { 1000 }];
+    let arguments: [_; 2] = coop_kernels::arguments()?;
+    for (number, text) in numbers.iter_mut().zip(arguments) {
+        let Some(text) = text else { break };
+        *number = match text.parse() {
+            Ok(given) if (1..=4096).contains(&given) => given,
+            _ => {
+                return Err(format!(
+                    "`{text}` is no number from 1 to 4096, of points on a side or of steps"
+                )
+                .into());
+            }
+        };
+    }
+    Ok(numbers)
 }
 
 /// Whether every way has the result of the CPU.

@@ -13,12 +13,12 @@ use coop_kernels::reduce::{Element, Sum, sum_on_host};
 
 fn main() -> ExitCode {
     coop_kernels::end_on_a_closed_pipe();
-    let elements = std::env::args()
-        .nth(1)
-        .unwrap_or_else(|| String::from("10000000"));
-    let Ok(elements) = elements.parse::<usize>() else {
-        eprintln!("`{elements}` is no number of elements, such as 10000000");
-        return ExitCode::FAILURE;
+    let elements = match elements(10000000) {
+        Ok(elements) => elements,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            return ExitCode::FAILURE;
+        }
     };
     let all = run::<f32>("f32", elements, |x| x as f32)
         .and_then(|f32| Ok(f32 && run::<f64>("f64", elements, |x| x)?));
@@ -35,6 +35,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What the command line says.
+fn elements(default: usize) -> Result<usize, String> {
+    let [elements] = coop_kernels::arguments()?;
+    elements.map_or(Ok(default), |text| {
+        let wanted = |_| format!("`{text}` is no number of elements, such as {default}");
+        text.parse().map_err(wanted)
+    })
 }
 
 /// Sums numbers of both signs with the largest grid and with one block, and on the host.

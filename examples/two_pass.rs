@@ -13,12 +13,12 @@ use coop_kernels::two_pass::two_pass;
 
 fn main() -> ExitCode {
     coop_kernels::end_on_a_closed_pipe();
-    let elements = std::env::args()
-        .nth(1)
-        .unwrap_or_else(|| String::from("1000000"));
-    let Ok(elements) = elements.parse::<usize>() else {
-        eprintln!("`{elements}` is no number of elements, such as 1000000");
-        return ExitCode::FAILURE;
+    let elements = match elements(1000000) {
+        Ok(elements) => elements,
+        Err(sentence) => {
+            eprintln!("{sentence}");
+            return ExitCode::FAILURE;
+        }
     };
     match run(elements) {
         Ok(true) => ExitCode::SUCCESS,
@@ -28,6 +28,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What the command line says.
+fn elements(default: usize) -> Result<usize, String> {
+    let [elements] = coop_kernels::arguments()?;
+    elements.map_or(Ok(default), |text| {
+        let wanted = |_| format!("`{text}` is no number of elements, such as {default}");
+        text.parse().map_err(wanted)
+    })
 }
 
 fn run(elements: usize) -> coop::Result<bool> {

@@ -37,7 +37,7 @@ pub struct Options {
     pub tolerance: f64,
     /// The solve ends after so many iterations in any case.
     pub max_iterations: u32,
-    /// Threads of a block: a multiple of 32 up to 512. `None` for a size that does well.
+    /// Threads of a block at most: a multiple of 32 up to 512. `None` for a number that does well.
     pub block: Option<u32>,
     /// Who solves the system together. `None` for the narrowest scope that holds it.
     pub scope: Option<Scope>,
@@ -111,7 +111,7 @@ pub enum Error {
     #[error(transparent)]
     Coop(#[from] coop::Error),
     /// A block that is no number of whole warps.
-    #[error("a block of {given} threads: the solver takes multiples of 32 from 32 to 512")]
+    #[error("a block of at most {given} threads: the solver takes multiples of 32 from 32 to 512")]
     Block {
         /// What was asked for.
         given: u32,
@@ -132,16 +132,46 @@ pub enum Error {
         /// Its diagonal element.
         value: f64,
     },
-    /// A scope that has no room for the matrix, or that the device does not have.
+    /// A scope without a kernel for mixed precision, on any device.
     #[error(
-        "the system of {n} rows and {entries} entries cannot be solved by {scope}{precision} on this device; leave the scope to the \
-         solver, or ask for a wider one"
+        "{} does not solve in mixed precision, on any device: the grid does, with its state on the chip (`grid`) or in memory (`streamed`)",
+        .scope.name()
     )]
-    Scope {
+    MixedPrecision {
         /// What was asked for.
-        scope: &'static str,
-        /// And in which precision.
-        precision: &'static str,
+        scope: Scope,
+    },
+    /// A cluster, on a device that has none.
+    #[error(
+        "this device has no clusters, which need compute capability 9.0 or later; `block`, `grid` and `streamed` need none"
+    )]
+    NoClusters,
+    /// Blocks so small that there is no room for the matrix, as there is with larger ones.
+    #[error(
+        "blocks of at most {threads} threads are too small for the system of {n} rows and {entries} entries{}; larger ones are not",
+        in_scope(*.scope)
+    )]
+    SmallBlocks {
+        /// Threads of a block at most.
+        threads: u32,
+        /// What was asked for.
+        scope: Option<Scope>,
+        /// Rows of the matrix.
+        n: usize,
+        /// Its entries.
+        entries: usize,
+    },
+    /// A scope, or a device, that has no room for the matrix.
+    #[error(
+        "the system of {n} rows and {entries} entries is too large for {} on this device{}",
+        .scope.map_or("every scope", Scope::name),
+        instead(*.wider)
+    )]
+    TooLarge {
+        /// What was asked for.
+        scope: Option<Scope>,
+        /// The narrowest scope that has room.
+        wider: Option<Scope>,
         /// Rows of the matrix.
         n: usize,
         /// Its entries.
@@ -163,6 +193,16 @@ pub enum Error {
         /// Its largest number.
         largest: f64,
     },
+}
+
+fn in_scope(scope: Option<Scope>) -> String {
+    scope.map_or_else(String::new, |scope| format!(" in {}", scope.name()))
+}
+
+fn instead(wider: Option<Scope>) -> String {
+    wider.map_or_else(String::new, |scope| {
+        format!("; {} (`{}`) has room for it", scope.name(), scope.word())
+    })
 }
 
 /// A matrix on the device, ready to be solved with.
@@ -187,7 +227,8 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// A matrix with a diagonal element that is not positive, options out of range, or what CUDA says.
+    /// A matrix with a diagonal element that is not positive, options out of range or that cannot go together, a system that is too
+    /// large, or what CUDA says.
     pub fn new(matrix: &Csr, options: &Options) -> Result<Self, Error> {
         let threads = options.block;
         if let Some(given) = threads
@@ -200,21 +241,22 @@ impl Solver {
                 given: options.tolerance,
             });
         }
+        if let Some(scope) = options.scope
+            && !scope.has(options.precision)
+        {
+            return Err(Error::MixedPrecision { scope });
+        }
         let inverse = preconditioner(matrix)?;
         let limits = Device::current()?.limits()?;
+        if options.scope == Some(Scope::Cluster) && !limits.cluster_launch {
+            return Err(Error::NoClusters);
+        }
         let room = Room {
             multiprocessors: limits.multiprocessors as usize,
             shared: limits.shared_bytes_per_block_optin as usize,
             clusters: limits.cluster_launch,
         };
-        let ways = way::ways(
-            matrix.n(),
-            matrix.nnz(),
-            room,
-            options.precision,
-            options.scope,
-            threads.map(|threads| threads as usize),
-        );
+        let ways = ways(matrix, room, options);
         let mut refused = None;
         for (way, division, layout) in way::choose(matrix, room, &ways) {
             match prepare(way, SharedBytes(layout.shared as u32)) {
@@ -239,15 +281,7 @@ impl Solver {
                 Err(error) => refused = refused.or(Some(error)),
             }
         }
-        Err(refused.map_or_else(
-            || Error::Scope {
-                scope: options.scope.map_or("any scope", Scope::name),
-                precision: options.precision.note(),
-                n: matrix.n(),
-                entries: matrix.nnz(),
-            },
-            Error::Coop,
-        ))
+        Err(refused.map_or_else(|| no_room(matrix, room, options), Error::Coop))
     }
 
     /// Who solves the system together, and what of it is on the chip.
@@ -362,6 +396,53 @@ const fn history_len(options: &Options) -> usize {
         options.max_iterations as usize + 1
     } else {
         0
+    }
+}
+
+fn ways(matrix: &Csr, room: Room, options: &Options) -> Vec<Way> {
+    way::ways(
+        matrix.n(),
+        matrix.nnz(),
+        room,
+        options.precision,
+        options.scope,
+        options.block.map(|threads| threads as usize),
+    )
+}
+
+/// What of the options leaves no room for the matrix.
+fn no_room(matrix: &Csr, room: Room, options: &Options) -> Error {
+    let (n, entries, scope) = (matrix.n(), matrix.nnz(), options.scope);
+    let has_room = |options: &Options| {
+        let ways = ways(matrix, room, options);
+        way::choose(matrix, room, &ways).next().is_some()
+    };
+    let larger_blocks = Options {
+        block: None,
+        ..options.clone()
+    };
+    if let Some(threads) = options.block
+        && has_room(&larger_blocks)
+    {
+        return Error::SmallBlocks {
+            threads,
+            scope,
+            n,
+            entries,
+        };
+    }
+    let is_wider = |other: &Scope| scope.is_some_and(|scope| *other as u8 > scope as u8);
+    let mut wider = Scope::ALL.into_iter().filter(is_wider);
+    Error::TooLarge {
+        scope,
+        wider: wider.find(|&other| {
+            has_room(&Options {
+                scope: Some(other),
+                ..options.clone()
+            })
+        }),
+        n,
+        entries,
     }
 }
 

@@ -30,8 +30,9 @@ pub enum Error {
     },
     /// A field that does not fit on the chip.
     #[error(
-        "a field of {nx} x {ny} cells of {size} bytes does not fit in the registers and shared memory of this device; the largest \
-         square that does has {most} x {most}"
+        "a field of {nx} x {ny} cells of {size} bytes does not fit in the registers and shared memory of this device, which have room \
+         for a square of at most {most} x {most}{}",
+        width(*nx, *multiple)
     )]
     TooLarge {
         /// Columns.
@@ -42,6 +43,8 @@ pub enum Error {
         size: usize,
         /// Rows and columns of the largest square.
         most: u32,
+        /// Fields whose width is a multiple of this have the most room.
+        multiple: u32,
     },
     /// A variant and a depth that the field cannot be divided with, or that do not fit.
     #[error(
@@ -113,7 +116,8 @@ impl<T: Cell> Relaxation<T> {
                 nx,
                 ny,
                 size: size_of::<T>(),
-                most: largest(|n| chosen((n, n)).is_some()),
+                most: largest(widest::<T>(), |n| chosen((n, n)).is_some()),
+                multiple: widest::<T>(),
             }),
         }
     }
@@ -252,8 +256,32 @@ fn prepare<T: Cell>(variant: &Variant, bytes: u64) -> coop::Result<CooperativeLa
     kernel.prepare(variant.threads, SharedBytes(bytes as u32))
 }
 
+/// Columns of a thread, of the kernel that has the most.
+fn widest<T: Cell>() -> u32 {
+    let variants = T::variants();
+    let columns = variants.iter().map(|variant| variant.columns);
+    columns.max().unwrap_or(1)
+}
+
+/// What a message adds for a width that is not the multiple with the most room.
+fn width(nx: u32, multiple: u32) -> String {
+    match nx.is_multiple_of(multiple) {
+        true => String::new(),
+        false => format!("; there is the most room where the width is a multiple of {multiple}"),
+    }
+}
+
+/// The largest number that `fits`, where of the multiples of `step` all smaller ones do.
+fn largest(step: u32, fits: impl Fn(u32) -> bool) -> u32 {
+    let most = step * largest_of_all(|number| fits(step * number));
+    match (most + 1..most + step).rev().find(|&n| fits(n)) {
+        Some(beyond) => beyond,
+        None => most,
+    }
+}
+
 /// The largest number that `fits`, where all smaller ones do.
-fn largest(fits: impl Fn(u32) -> bool) -> u32 {
+fn largest_of_all(fits: impl Fn(u32) -> bool) -> u32 {
     let (mut low, mut high) = (0, 1);
     while fits(high) {
         (low, high) = (high, 2 * high);
@@ -331,7 +359,10 @@ mod tests {
     #[test]
     fn the_largest_number_that_fits_is_found() {
         for most in [0, 1, 2, 3, 100, 3071] {
-            assert_eq!(largest(|n| n <= most), most);
+            assert_eq!(largest(8, |n| n <= most), most);
+            // What is no multiple has room for less.
+            let fits = |n: u32| n <= if n.is_multiple_of(8) { most } else { most / 2 };
+            assert_eq!(Some(largest(8, fits)), (0..4000).rev().find(|&n| fits(n)));
         }
     }
 }

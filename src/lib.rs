@@ -34,6 +34,30 @@ pub fn end_on_a_closed_pipe() {
     let _ = unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
 }
 
+/// The arguments of an example that takes at most `N` of them.
+///
+/// # Errors
+///
+/// A sentence about the first one too many.
+pub fn arguments<const N: usize>() -> Result<[Option<String>; N], String> {
+    first(std::env::args_os().skip(1))
+}
+
+fn first<const N: usize>(
+    mut all: impl Iterator<Item = std::ffi::OsString>,
+) -> Result<[Option<String>; N], String> {
+    let shown = |argument: std::ffi::OsString| argument.to_string_lossy().into_owned();
+    let taken = core::array::from_fn(|_| all.next().map(shown));
+    match all.next() {
+        None => Ok(taken),
+        Some(more) => Err(format!(
+            "`{}` is one too many: at most {N} argument{} can be given",
+            shown(more),
+            if N == 1 { "" } else { "s" }
+        )),
+    }
+}
+
 /// That a buffer is of the device it is to be used on.
 fn same_device<T>(buffer: &coop::DeviceBuffer<T>, device: coop::Device) -> coop::Result<()> {
     if buffer.device() == device {
@@ -45,4 +69,20 @@ fn same_device<T>(buffer: &coop::DeviceBuffer<T>, device: coop::Device) -> coop:
         owner: buffer.device(),
         current: device,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::first;
+
+    #[test]
+    fn an_argument_too_many_is_refused_by_name_and_fewer_are_taken() {
+        let given = |words: &[&str]| first::<2>(words.iter().map(Into::into));
+        assert_eq!(given(&["a"]), Ok([Some("a".to_owned()), None]));
+        assert!(given(&["a", "b"]).is_ok());
+        assert_eq!(
+            given(&["a", "b", "c", "d"]).unwrap_err(),
+            "`c` is one too many: at most 2 arguments can be given"
+        );
+    }
 }

@@ -571,7 +571,7 @@ fn a_scope_that_has_no_room_for_the_system_is_refused_with_its_name() {
     let error = Solver::new(&poisson(33).unwrap().matrix, &options).unwrap_err();
     assert!(
         error.to_string().starts_with(
-            "the system of 1089 rows and 5313 entries cannot be solved by one block on this device"
+            "the system of 1089 rows and 5313 entries is too large for one block on this device; "
         ),
         "{error}"
     );

@@ -108,6 +108,67 @@ fn phases_has_the_result_of_the_cpu_in_every_way_and_tells_the_fastest() {
     assert!(text.contains("is the fastest"), "{text}");
 }
 
+#[test]
+fn arguments_that_make_no_sense_are_refused_in_one_sentence() {
+    let too_many = "is one too many: at most";
+    let sweeps = "'--sweeps <K>': a whole number from 1 to 1000000000000 is wanted";
+    let cases: [(&str, &str, &str); 14] = [
+        (
+            "phases",
+            "8 2 3",
+            "`3` is one too many: at most 2 arguments can be given",
+        ),
+        (
+            "two_pass",
+            "1 2",
+            "`2` is one too many: at most 1 argument can be given",
+        ),
+        ("reduce", "1 2", too_many),
+        ("device_info", "0 0", too_many),
+        ("phases", "-8", "`-8` is no number from 1 to 4096"),
+        ("phases", "8 0", "`0` is no number from 1 to 4096"),
+        (
+            "two_pass",
+            "-1",
+            "`-1` is no number of elements, such as 1000000",
+        ),
+        (
+            "reduce",
+            "1.5",
+            "`1.5` is no number of elements, such as 10000000",
+        ),
+        ("device_info", "-1", "`-1` is no device number, such as 0"),
+        ("heat", "--sweeps=-1", sweeps),
+        ("heat", "--sweeps -1", sweeps),
+        ("heat", "--sweeps 0", sweeps),
+        (
+            "heat",
+            "--device -1",
+            "the number of a device is wanted, from 0 on",
+        ),
+        (
+            "heat",
+            "--size -8x8",
+            "columns and rows from 1 to 65536 are wanted, as in 640x480",
+        ),
+    ];
+    for (name, arguments, says) in cases {
+        let Some(mut program) = gpu::example(name) else {
+            return;
+        };
+        let output = program.args(arguments.split(' ')).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(
+            output.status.code(),
+            Some(1),
+            "{name} {arguments}: {message}"
+        );
+        assert!(message.contains(says), "{name} {arguments}: {message}");
+        assert_eq!(message.lines().count(), 1, "{name} {arguments}: {message}");
+        assert!(output.stdout.is_empty(), "{name} {arguments}");
+    }
+}
+
 /// Every example, with arguments that keep it short.
 const EXAMPLES: [(&str, &[&str]); 7] = [
     ("device_info", &[]),

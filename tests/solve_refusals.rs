@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 #[test]
 fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 15] = [
         (&["--csv", "a.csv"], "--csv is for one system"),
         (&["--poisson"], "a value is required for '--poisson <N>'"),
         (
@@ -32,11 +32,31 @@ fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
         ),
         (
             &["--poisson", "4", "--max-iterations", "0"],
-            "0 is not in 1..=4294967295",
+            "a whole number from 1 to 4294967295 is wanted",
         ),
         (
             &["--poisson", "4", "--block", "100"],
             "a multiple of 32 from 32 to 512 is wanted",
+        ),
+        (
+            &["--poisson", "-4"],
+            "a whole number from 1 to 20724 is wanted",
+        ),
+        (
+            &["--poisson", "4", "--tolerance", "-1"],
+            "a number between 0 and 1 is wanted",
+        ),
+        (
+            &["--poisson", "4", "--max-iterations=-1"],
+            "a whole number from 1 to 4294967295 is wanted",
+        ),
+        (
+            &["--poisson", "4", "--block", "-32"],
+            "a multiple of 32 from 32 to 512 is wanted",
+        ),
+        (
+            &["--poisson", "4", "--device", "-1"],
+            "the number of a device is wanted, from 0 on",
         ),
         (
             &["--poisson", "4", "--fast"],
@@ -48,6 +68,66 @@ fn arguments_that_make_no_sense_are_refused_with_a_sentence() {
             return;
         };
         refuses(program, arguments, says);
+    }
+}
+
+#[test]
+fn a_system_that_a_device_cannot_hold_is_refused_by_the_option_that_is_its_cause() {
+    if !coop::EMULATED {
+        return gpu::skipped("the devices are emulated");
+    }
+    let cases: [(&str, &str, &str); 8] = [
+        (
+            "small",
+            "--poisson 40 --scope block",
+            "error: --scope block: the system of 1600 rows and 7840 entries is too large for one block on this device; \
+             one cluster (`cluster`) has room for it",
+        ),
+        (
+            "t4",
+            "--poisson 40 --scope block",
+            "; the grid with its state on the chip (`grid`) has room for it",
+        ),
+        (
+            "small",
+            "--poisson 250 --scope grid",
+            "error: --scope grid: the system of 62500 rows and 311500 entries is too large for the grid with its state on \
+             the chip on this device; the grid with its state in memory (`streamed`) has room for it",
+        ),
+        (
+            "small",
+            "--poisson 40 --scope cluster --block 64",
+            "error: --block 64: blocks of at most 64 threads are too small for the system of 1600 rows and 7840 entries \
+             in one cluster; larger ones are not",
+        ),
+        (
+            "small",
+            "--poisson 4 --scope block --precision mixed",
+            "error: --scope block with --precision mixed: one block does not solve in mixed precision, on any device",
+        ),
+        (
+            "t4",
+            "--poisson 4 --scope cluster --precision mixed",
+            "error: --scope cluster with --precision mixed: one cluster does not solve in mixed precision, on any device",
+        ),
+        (
+            "t4",
+            "--poisson 4 --scope cluster",
+            "error: --scope cluster: this device has no clusters, which need compute capability 9.0 or later",
+        ),
+        (
+            "small:shared_bytes_per_block_optin=24576",
+            "--poisson 300",
+            "error: the system of 90000 rows and 448800 entries is too large for every scope on this device",
+        ),
+    ];
+    for (device, arguments, says) in cases {
+        let Some(mut program) = gpu::example("solve") else {
+            return;
+        };
+        program.env(cudart_emu::DEVICES, device);
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        refuses(program, &arguments, says);
     }
 }
 

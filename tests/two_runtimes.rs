@@ -118,3 +118,12 @@ fn a_kernel_of_the_shared_runtime_is_refused_by_a_program_with_the_static_one_an
 fn the_kernels_of_this_program_are_of_its_runtime() {
     assert!(coop_kernels::two_pass::two_pass.as_raw().is_ok());
 }
+
+/// The emulator is in the program, as it is a dependency of the tests, and the calls are the linked runtime's all the same.
+#[test]
+fn where_a_runtime_is_linked_it_has_the_symbols() {
+    assert_ne!(
+        coop::cuda_sys::cudaMalloc as *const (),
+        cudart_emu::api::allocation::cudaMalloc as *const ()
+    );
+}

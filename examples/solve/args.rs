@@ -17,7 +17,7 @@ pub enum Request {
 /// Conjugate gradients in one cooperative launch. Without a matrix and --poisson: the Poisson equation on 32 x 32 points, and
 /// a small matrix that comes with the program
 #[derive(Parser)]
-#[command(name = "solve", version)]
+#[command(name = "solve", version, allow_negative_numbers = true)]
 pub struct Args {
     /// A symmetric positive definite matrix in Matrix Market format, compressed by gzip or not; - is standard input
     #[arg(conflicts_with = "poisson")]
@@ -38,10 +38,9 @@ pub struct Args {
     #[arg(long, value_name = "R", default_value = "1e-8", value_parser = tolerance)]
     pub tolerance: f64,
     /// Iterations after which to give up
-    #[arg(long, value_name = "K", default_value_t = 100_000,
-          value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "K", default_value_t = 100_000, value_parser = iterations)]
     pub max_iterations: u32,
-    /// Threads a block, a multiple of 32 [default: the solver's choice]
+    /// Threads of a block at most, a multiple of 32 [default: the solver's choice]
     #[arg(long, value_name = "THREADS", value_parser = block)]
     pub block: Option<u32>,
     /// Who solves it together: auto, block, cluster, grid (state on the chip) or streamed (state in memory)
@@ -51,8 +50,7 @@ pub struct Args {
     #[arg(long, value_name = "PRECISION", default_value = "double", value_parser = precision)]
     pub precision: Precision,
     /// Which CUDA device
-    #[arg(long, value_name = "ORDINAL", default_value_t = 0,
-          value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "ORDINAL", default_value_t = 0, value_parser = ordinal)]
     pub device: i32,
     /// Write the residual of every iteration to this file as CSV
     #[arg(long, value_name = "FILE")]
@@ -70,14 +68,13 @@ pub struct Args {
 pub struct Wanted(pub Option<Scope>);
 
 fn scope(text: &str) -> Result<Wanted, String> {
-    Ok(Wanted(match text {
-        "auto" => None,
-        "block" => Some(Scope::Block),
-        "cluster" => Some(Scope::Cluster),
-        "grid" => Some(Scope::Grid),
-        "streamed" => Some(Scope::Streamed),
-        _ => return Err("auto, block, cluster, grid or streamed is wanted".to_owned()),
-    }))
+    let named = Scope::ALL.into_iter().find(|scope| scope.word() == text);
+    match named {
+        None if text != "auto" => {
+            Err("auto, block, cluster, grid or streamed is wanted".to_owned())
+        }
+        _ => Ok(Wanted(named)),
+    }
 }
 
 fn precision(text: &str) -> Result<Precision, String> {
@@ -142,6 +139,20 @@ fn block(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(threads) if (32..=512).contains(&threads) && threads % 32 == 0 => Ok(threads),
         _ => Err("a multiple of 32 from 32 to 512 is wanted".to_owned()),
+    }
+}
+
+fn iterations(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(number) if number > 0 => Ok(number),
+        _ => Err(format!("a whole number from 1 to {} is wanted", u32::MAX)),
+    }
+}
+
+fn ordinal(text: &str) -> Result<i32, String> {
+    match text.parse() {
+        Ok(number) if number >= 0 => Ok(number),
+        _ => Err("the number of a device is wanted, from 0 on".to_owned()),
     }
 }
 

@@ -25,7 +25,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use coop::Device;
-use coop_kernels::cg::{Options, Progress, Solution, Solver, Status};
+use coop_kernels::cg::{self, Options, Progress, Solution, Solver, Status};
 
 use args::{Args, Request};
 use problem::Problem;
@@ -80,7 +80,8 @@ fn solve(args: &Args, problem: &Problem) -> Result<Option<String>, Box<dyn Error
         precision: args.precision,
         history: args.csv.is_some() || args.svg.is_some(),
     };
-    let mut solver = Solver::new(&problem.matrix, &options)?;
+    let mut solver =
+        Solver::new(&problem.matrix, &options).map_err(|error| refused(args, error))?;
     print(&format!(
         "system              {problem}\n\
          device              {}\n\
@@ -114,6 +115,26 @@ fn solve(args: &Args, problem: &Problem) -> Result<Option<String>, Box<dyn Error
     let milliseconds = solution.time.as_secs_f64() * 1e3;
     print(&format!("time                {milliseconds:.3} ms\n"))?;
     Ok(shortfall(args, &solution, residual))
+}
+
+/// The error, after the options that are its cause.
+fn refused(args: &Args, error: cg::Error) -> Box<dyn Error> {
+    use cg::Error as E;
+    let scope = || {
+        args.scope
+            .0
+            .map(|scope| format!("--scope {}", scope.word()))
+    };
+    let cause = match &error {
+        E::SmallBlocks { threads, .. } => Some(format!("--block {threads}")),
+        E::MixedPrecision { .. } => scope().map(|scope| format!("{scope} with --precision mixed")),
+        E::NoClusters | E::TooLarge { .. } => scope(),
+        _ => None,
+    };
+    match cause {
+        Some(cause) => format!("{cause}: {error}").into(),
+        None => error.into(),
+    }
 }
 
 /// How many blocks, or clusters, are resident at once.

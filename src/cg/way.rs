@@ -32,6 +32,25 @@ pub enum Precision {
 }
 
 impl Scope {
+    /// Every scope, the narrowest first.
+    pub const ALL: [Self; 4] = [Self::Block, Self::Cluster, Self::Grid, Self::Streamed];
+
+    /// The word for it, as on a command line.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Block => "block",
+            Self::Cluster => "cluster",
+            Self::Grid => "grid",
+            Self::Streamed => "streamed",
+        }
+    }
+
+    /// Whether the scope has kernels of that precision.
+    pub(super) const fn has(self, precision: Precision) -> bool {
+        matches!(precision, Precision::Double) || matches!(self, Self::Grid | Self::Streamed)
+    }
+
     /// In words.
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -39,16 +58,6 @@ impl Scope {
             Self::Cluster => "one cluster",
             Self::Grid => "the grid with its state on the chip",
             Self::Streamed => "the grid with its state in memory",
-        }
-    }
-}
-
-impl Precision {
-    /// What a message adds to the scope.
-    pub(super) const fn note(self) -> &'static str {
-        match self {
-            Self::Double => "",
-            Self::Mixed => " in mixed precision",
         }
     }
 }
@@ -224,7 +233,7 @@ pub(super) struct Layout {
     pub shared: usize,
 }
 
-/// The ways to solve a system of `n` rows and `entries` entries, the best first. `threads`, where given, is the size of a block.
+/// The ways to solve a system of `n` rows and `entries` entries, the best first. `threads`, where given, are those of a block at most.
 pub(super) fn ways(
     n: usize,
     entries: usize,
@@ -546,6 +555,25 @@ mod tests {
         assert_eq!(of_points(256).kernel, Kernel::Grid1);
         assert_eq!(of_points(512).kernel, Kernel::Grid5);
         assert_eq!(of_points(1024).kernel, Kernel::Grid16More);
+    }
+
+    #[test]
+    fn a_scope_has_kernels_of_the_precisions_that_it_says() {
+        let kernels = [
+            Kernel::Block1,
+            Kernel::Cluster1,
+            Kernel::Grid1,
+            Kernel::Grid16MoreSingle,
+            Kernel::Streamed,
+            Kernel::StreamedSingle,
+        ];
+        for scope in Scope::ALL {
+            for precision in [Precision::Double, Precision::Mixed] {
+                let is_there =
+                    |kernel: &Kernel| kernel.scope() == scope && kernel.precision() == precision;
+                assert_eq!(scope.has(precision), kernels.iter().any(is_there));
+            }
+        }
     }
 
     #[test]
