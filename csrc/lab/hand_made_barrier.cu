@@ -1,6 +1,8 @@
 // A grid barrier of one counter, which only ever grows: right, and without one thing each. `number` counts barriers from 1.
 #include <coop/export.cuh>
 
+__device__ unsigned seen(const volatile unsigned* word) { return *word; }
+
 __device__ void barrier(unsigned* arrived, unsigned number) {
     // All threads of the block have written before the first one tells of it.
     __syncthreads();
@@ -8,7 +10,7 @@ __device__ void barrier(unsigned* arrived, unsigned number) {
         // Orders what the block wrote before its arrival.
         __threadfence();
         atomicAdd(arrived, 1);
-        while (atomicAdd(arrived, 0) < number * gridDim.x) {}
+        while (seen(arrived) < number * gridDim.x) {}
         // Orders the arrivals of others before what the block reads.
         __threadfence();
     }
@@ -20,7 +22,7 @@ __device__ void barrier_without_fences(unsigned* arrived, unsigned number) {
     __syncthreads();
     if (threadIdx.x == 0) {
         atomicAdd(arrived, 1);  // Wrong: what the block wrote may be seen after it.
-        while (atomicAdd(arrived, 0) < number * gridDim.x) {}
+        while (seen(arrived) < number * gridDim.x) {}
     }
     __syncthreads();
 }
@@ -29,7 +31,7 @@ __device__ void barrier_without_the_block(unsigned* arrived, unsigned number) {
     if (threadIdx.x == 0) {
         __threadfence();
         atomicAdd(arrived, 1);  // Wrong: the other threads of the block may not have written yet.
-        while (atomicAdd(arrived, 0) < number * gridDim.x) {}
+        while (seen(arrived) < number * gridDim.x) {}
         __threadfence();
     }
     __syncthreads();
@@ -40,7 +42,7 @@ __device__ void barrier_once(unsigned* arrived, unsigned) {
     if (threadIdx.x == 0) {
         __threadfence();
         atomicAdd(arrived, 1);
-        while (atomicAdd(arrived, 0) < gridDim.x) {}  // Wrong from the second time on: the counter is there already.
+        while (seen(arrived) < gridDim.x) {}  // Wrong from the second time on: the counter is there already.
         __threadfence();
     }
     __syncthreads();

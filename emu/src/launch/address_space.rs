@@ -166,7 +166,10 @@ impl Block {
         match self.allowed(address, bytes, access) {
             Ok(Allowed { range, .. }) => {
                 let (offset, bytes) = (address - range.start, range.len());
-                format!("byte {offset} of an allocation of {bytes} bytes")
+                let argument = self.context().launch.arguments.of_range(&range, address);
+                let argument = argument.map(|number| format!(" (argument {number})"));
+                let argument = argument.unwrap_or_default();
+                format!("byte {offset} of an allocation of {bytes} bytes{argument}")
             }
             Err(fault) => fault.reason,
         }

@@ -72,6 +72,24 @@ impl Arguments {
         ranges.find(|range| range.contains(&address))
     }
 
+    /// The argument, counted from 1, that points into a range, at or before an address of it: the nearest. A structure may have the
+    /// pointer in it.
+    pub(crate) fn of_range(&self, range: &Range<usize>, address: usize) -> Option<usize> {
+        const WORD: usize = size_of::<usize>();
+        let mut nearest: Option<(usize, usize)> = None;
+        for (index, (begin, size)) in self.0.pointers.iter().zip(&self.0.sizes).enumerate() {
+            for offset in (0..*size / WORD).map(|word| word * WORD) {
+                // SAFETY: within the argument, of which any bytes are a number.
+                let value = unsafe { begin.byte_add(offset).cast::<usize>().read_unaligned() };
+                let nearer = nearest.is_none_or(|(_, before)| value > before);
+                if range.contains(&value) && value <= address && nearer {
+                    nearest = Some((index + 1, value));
+                }
+            }
+        }
+        nearest.map(|(argument, _)| argument)
+    }
+
     /// A pointer to each argument. They stay for as long as these arguments, or a copy of them, do.
     #[must_use]
     pub fn pointers(&self) -> &[*const c_void] {
@@ -106,5 +124,33 @@ mod tests {
         }
         assert_eq!(arguments.clone().pointers(), arguments.pointers());
         assert!(Arguments::new(&[], []).pointers().is_empty());
+    }
+
+    #[test]
+    fn the_argument_that_points_to_an_address_is_the_nearest_before_it() {
+        let parameters = [4, 8, 16, 8].map(|size| Parameter {
+            size,
+            alignment: size.min(8),
+        });
+        let pointer = |address: usize| address.to_ne_bytes().to_vec();
+        let bytes = [
+            vec![1; 4],
+            pointer(0x1000),
+            [pointer(7), pointer(0x2000)].concat(),
+            pointer(0x1040),
+        ];
+        let arguments = Arguments::new(&parameters, bytes.iter().map(Vec::as_slice));
+        for (range, address, expected) in [
+            (0x1000..0x1080, 0x103c, Some(2)),
+            (0x1000..0x1080, 0x1040, Some(4)),
+            (0x2000..0x2080, 0x2004, Some(3)),
+            (0x3000..0x3080, 0x3000, None),
+        ] {
+            assert_eq!(
+                arguments.of_range(&range, address),
+                expected,
+                "{address:#x}"
+            );
+        }
     }
 }

@@ -429,12 +429,16 @@ impl Block {
         let Some(members) = &self.members else {
             return told;
         };
-        let member = &members.all[numbering.rank(later.who)];
-        let missing = words::missing(numbering, conflict, member, means);
+        let missing = words::missing(conflict, members, numbering.rank(later.who), means);
         let told = told.then(missing.text());
         match missing {
-            Missing::FenceBefore(place) => told.line(self.trace_of(place)),
-            Missing::NarrowAtomic => told,
+            Missing::FenceBefore(place) | Missing::FenceOfOthers(place) => {
+                told.line(self.trace_of(place))
+            }
+            Missing::BarrierAfterTold(who) | Missing::BarrierBeforeTelling(who) => {
+                told.then(&self.name(who, later.who))
+            }
+            Missing::NarrowAtomic | Missing::OneWriter => told,
             _ => told.then(words::beside(conflict)),
         }
     }

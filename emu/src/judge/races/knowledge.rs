@@ -153,6 +153,18 @@ impl Clock {
         self.floor.max(of_block).max(find(&bounds.threads, who))
     }
 
+    /// The threads of a block of which more is known than of all, with the bounds on them.
+    pub(crate) fn told_by(&self, numbering: Numbering, block: u32) -> Vec<(Who, Time)> {
+        let Some(bounds) = &self.bounds else {
+            return Vec::new();
+        };
+        let of_block = bounds.blocks.iter().filter(|(other, _)| *other == block);
+        let of_block = of_block.map(|&(_, bound)| (numbering.who(block, 0), bound));
+        let threads = bounds.threads.iter().copied();
+        let threads = threads.filter(|(who, _)| numbering.block(*who) == block);
+        of_block.chain(threads).collect()
+    }
+
     /// Forgets bounds on threads of which their blocks' say as much, if there are many.
     pub(crate) fn prune(&mut self, numbering: Numbering) {
         const MANY: usize = 64;

@@ -25,9 +25,9 @@ pub(crate) struct Member {
     /// The word that it read last of those that are written after fences, and how often that was written by then: what it does
     /// to the word next comes after these writes, by the order that each word has.
     pub(crate) observed: Option<(usize, u32)>,
-    /// What others would have told if their fences were of the device, not of the block.
+    /// What others would have told this thread, or one that it has met, if their fences were of the device, not of the block.
     pub(crate) narrow: Clock,
-    /// The last word that it read which another thread had written without a fence.
+    /// The last word that it, or a thread that it has met, read which another thread had written without a fence.
     pub(crate) unfenced: Option<Event>,
     /// Atomics with the suffix `_block` are under way.
     pub(crate) is_narrow: bool,
@@ -211,9 +211,15 @@ impl Members {
             .iter()
             .filter_map(|member| member.observed)
             .next_back();
+        let unfenced = self.all.iter().filter_map(|member| member.unfenced);
+        let unfenced = unfenced.max_by_key(|event| event.time);
+        let mut narrow = Clock::default();
         for member in &mut self.all {
             member.acquire(&mut self.included);
             clock.join(&member.view.clock);
+            if !member.narrow.is_empty() {
+                narrow.join(&member.narrow);
+            }
         }
         if self.has_fenced {
             self.meet_fenced(Slot::Device);
@@ -226,6 +232,12 @@ impl Members {
             member.view.block = now;
             member.view.clock = clock.clone();
             member.observed = observed.or(member.observed);
+            member.unfenced = unfenced;
+        }
+        if !narrow.is_empty() {
+            self.all
+                .iter_mut()
+                .for_each(|member| member.narrow = narrow.clone());
         }
     }
 

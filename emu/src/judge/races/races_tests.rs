@@ -141,8 +141,7 @@ impl Launch {
             cooperative: true,
             same_cluster: false,
         };
-        let member = &self.blocks[at.0].all[at.1];
-        Some(missing(self.races.numbering, &conflict, member, means))
+        Some(missing(&conflict, &self.blocks[at.0], at.1, means))
     }
 }
 
@@ -216,7 +215,7 @@ fn lanes_that_meet_are_ordered_and_the_others_of_their_warp_are_not() {
         .races
         .lanes(&mut launch.blocks[0], 0, 0x0000_00ff, false);
     assert!(!launch.races((0, 0), Read, 7));
-    assert_eq!(launch.missing((0, 0), Read, 8), Some(Missing::WarpBarrier));
+    assert_eq!(launch.missing((0, 0), Read, 8), Some(Missing::AnyBarrier));
     assert!(launch.races((0, 40), Read, 7));
     launch.races.lanes(&mut launch.blocks[0], 0, u32::MAX, true);
     assert!(!launch.races((0, 31), Read, 15));
@@ -292,6 +291,66 @@ fn a_flag_orders_with_a_fence_on_both_sides() {
         }
         assert_eq!(launch.missing((1, 0), Read, data), expected, "{fences:?}");
     }
+}
+
+/// A hand-made barrier of two blocks, of which every step may be left out; what is missing where a third thread of block 1 reads what
+/// one of block 0 has written.
+fn barrier_by_hand(left_out: &str) -> Option<Missing> {
+    let has = |step| left_out != step;
+    let mut launch = Launch::new(2);
+    launch.races((0, 40), Write, 0);
+    for block in 0..2 {
+        if has("block barrier before") {
+            launch.block_barrier(block);
+        }
+        if has("fence before") {
+            launch.fence((block, 0));
+        }
+        launch.add((block, 0), 8);
+    }
+    launch.load((1, 0), 8);
+    if has("fence after") {
+        launch.fence((1, 0));
+    }
+    if has("block barrier after") {
+        launch.block_barrier(1);
+    }
+    launch.missing((1, 40), Read, 0)
+}
+
+#[test]
+fn what_is_missing_in_a_barrier_by_hand_is_told_and_no_other_barrier() {
+    let (told_by, told_to) = (
+        Numbering { bits: 6 }.who(0, 0),
+        Numbering { bits: 6 }.who(1, 0),
+    );
+    for (left_out, expected) in [
+        ("nothing", None),
+        ("fence before", Some(Missing::FenceBefore(0))),
+        // A block barrier stands for it.
+        ("fence after", None),
+        (
+            "block barrier before",
+            Some(Missing::BarrierBeforeTelling(told_by)),
+        ),
+        (
+            "block barrier after",
+            Some(Missing::BarrierAfterTold(told_to)),
+        ),
+    ] {
+        assert_eq!(barrier_by_hand(left_out), expected, "without {left_out}");
+    }
+}
+
+#[test]
+fn what_was_told_before_the_other_access_is_told_apart_from_no_word_at_all() {
+    let mut launch = Launch::new(2);
+    launch.fence((0, 0));
+    launch.store((0, 0), 8);
+    launch.load((1, 0), 8);
+    launch.fence((1, 0));
+    launch.races((0, 0), Write, 0);
+    assert_eq!(launch.missing((1, 0), Read, 0), Some(Missing::ToldBefore));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::cell::{Conflict, Event, Kind};
 use super::knowledge::{Numbering, Who};
-use super::members::Member;
+use super::members::{Member, Members};
 use crate::schedule::ready::WARP;
 
 /// What a launch has to order its threads with.
@@ -24,7 +24,19 @@ pub(crate) enum Missing {
     NarrowFence,
     /// The word was written, at that place, without a fence before.
     FenceBefore(i32),
+    /// The same of a word of which other blocks than the two have written last: a counter.
+    FenceOfOthers(i32),
+    /// Another thread of this block has been told of the other access, and no block barrier followed.
+    BarrierAfterTold(Who),
+    /// Another thread of the other block has told this one, and no block barrier orders the access before that.
+    BarrierBeforeTelling(Who),
+    /// What the other block has told last is from before the other access.
+    ToldBefore,
+    /// One line, by which two threads write.
+    OneWriter,
     WarpBarrier,
+    /// Of the warp or of the block, for two lanes of a warp in a larger block.
+    AnyBarrier,
     BlockBarrier,
     ClusterBarrier,
     GridBarrier,
@@ -32,13 +44,14 @@ pub(crate) enum Missing {
     Launch,
 }
 
-/// What is missing between the two accesses of a conflict, the later of which is this thread's.
+/// What is missing between the two accesses of a conflict, the later of which is by the thread of that rank.
 pub(crate) fn missing(
-    numbering: Numbering,
     conflict: &Conflict,
-    member: &Member,
+    members: &Members,
+    rank: usize,
     means: Means,
 ) -> Missing {
+    let (numbering, member) = (members.numbering, &members.all[rank]);
     let (earlier, later) = (&conflict.earlier, &conflict.later);
     let same_block = numbering.block(earlier.who) == numbering.block(later.who);
     if earlier.kind.is_strong() && later.kind.is_strong() {
@@ -50,19 +63,51 @@ pub(crate) fn missing(
     if earlier.time < member.narrow.bound(numbering, earlier.who) {
         return Missing::NarrowFence;
     }
-    if let Some(flag) = member.unfenced
+    let unfenced = member.unfenced.filter(|flag| flag.time >= earlier.time);
+    if let Some(flag) = unfenced
         && numbering.block(flag.who) == numbering.block(earlier.who)
-        && flag.time >= earlier.time
         && !same_block_barrier_is_nearer(numbering, earlier.who, later.who)
     {
         return Missing::FenceBefore(flag.place);
     }
+    if !same_block && let Some(missing) = between_blocks(earlier, members, member, unfenced) {
+        return missing;
+    }
+    let both_write = earlier.kind == Kind::Write && later.kind == Kind::Write;
     match same_block {
-        true if same_warp(numbering, earlier.who, later.who) => Missing::WarpBarrier,
+        _ if both_write && earlier.place == later.place && earlier.place != 0 => Missing::OneWriter,
+        true if same_warp(numbering, earlier.who, later.who) => match members.all.len() > WARP {
+            true => Missing::AnyBarrier,
+            false => Missing::WarpBarrier,
+        },
         true => Missing::BlockBarrier,
         false if means.same_cluster => Missing::ClusterBarrier,
         false if means.cooperative => Missing::GridBarrier,
         false => Missing::Launch,
+    }
+}
+
+/// What is missing where the blocks tell each other by words.
+fn between_blocks(
+    earlier: &Event,
+    members: &Members,
+    member: &Member,
+    unfenced: Option<Event>,
+) -> Option<Missing> {
+    let numbering = members.numbering;
+    let knows = |member: &Member| earlier.time < member.view.clock.bound(numbering, earlier.who);
+    if let Some(rank) = members.all.iter().position(knows) {
+        return Some(Missing::BarrierAfterTold(members.who(rank)));
+    }
+    let block = numbering.block(earlier.who);
+    let told = member.view.clock.told_by(numbering, block);
+    if let Some((who, _)) = told.iter().find(|(_, bound)| *bound > earlier.time) {
+        return Some(Missing::BarrierBeforeTelling(*who));
+    }
+    match unfenced {
+        Some(flag) => Some(Missing::FenceOfOthers(flag.place)),
+        None if !told.is_empty() => Some(Missing::ToldBefore),
+        None => None,
     }
 }
 
@@ -92,6 +137,25 @@ impl Missing {
             }
             Missing::FenceBefore(_) => {
                 "the word that tells it was written without a __threadfence() between the other access and"
+            }
+            Missing::FenceOfOthers(_) => {
+                "the blocks tell each other by a word that was written without a __threadfence() before it"
+            }
+            Missing::BarrierAfterTold(_) => {
+                "its block has been told, and a block barrier is missing between that and this access: it was told to "
+            }
+            Missing::BarrierBeforeTelling(_) => {
+                "its block has told this one, and a block barrier is missing between the access and the telling: it was told by "
+            }
+            Missing::ToldBefore => {
+                "what the other block has told this one last is from before that access: this one has to wait for what comes after \
+                 it, or a grid barrier is missing between the two"
+            }
+            Missing::OneWriter => {
+                "a barrier after them does not say which is the last: one thread is to write, or an atomic function"
+            }
+            Missing::AnyBarrier => {
+                "lanes of a warp run in no order of their own: a barrier of the block, or a __syncwarp(), is missing between the two"
             }
             Missing::WarpBarrier => {
                 "lanes of a warp run in no order of their own: a __syncwarp() is missing between the two"
