@@ -8,6 +8,7 @@ pub(crate) mod device_attribute;
 mod idle;
 pub(crate) mod open_capture;
 mod operation;
+pub(crate) mod pools;
 mod queue;
 pub(crate) mod residency;
 pub(crate) mod streams;
@@ -29,6 +30,7 @@ use crate::launch::{KernelCode, Launch, Limits};
 use crate::machine::configuration::{Configuration, RACES, REGISTERS, UNINITIALISED};
 use crate::machine::description::Description;
 use crate::machine::open_capture::Capture;
+use crate::machine::pools::Pools;
 use crate::machine::residency::Settings;
 use crate::machine::streams::{Event, Stream, StreamKey};
 use crate::machine::work::{Copy, HostCall, Queue, Work};
@@ -70,6 +72,7 @@ pub(crate) struct State {
     pub(crate) functions: HashMap<(usize, usize), Settings>,
     pub(crate) failures: Vec<Option<Failure>>,
     pub(crate) limits: Vec<BTreeMap<u32, usize>>,
+    pub(crate) pools: Pools,
     /// Operations that a question was asked about: to be begun at once.
     wanted: Vec<u64>,
     report: Option<Report>,
@@ -305,6 +308,7 @@ impl Machine {
                 executables: HashMap::new(),
                 functions: HashMap::new(),
                 failures: devices.iter().map(|_| None).collect(),
+                pools: Pools::new(devices.len()),
                 limits: devices.iter().map(|_| BTreeMap::new()).collect(),
                 wanted: Vec::new(),
                 report: None,
@@ -421,6 +425,7 @@ impl Machine {
                 }
                 Ok(())
             }
+            Work::Allocate(start) => state.memory.allocate_again(start),
             Work::Free(start) => {
                 state.memory.free(start, &[Kind::Device, Kind::Managed]);
                 Ok(())

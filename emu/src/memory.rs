@@ -108,6 +108,8 @@ pub(crate) struct Registry {
     /// Shared with the launch that runs, and copied where they are changed meanwhile.
     live: Arc<BTreeMap<usize, Allocation>>,
     freed: Arc<VecDeque<Allocation>>,
+    /// What nodes of graphs allocate. It keeps its address while it is free.
+    of_graphs: BTreeMap<usize, Allocation>,
 }
 
 impl Registry {
@@ -120,6 +122,7 @@ impl Registry {
             shadowed,
             live: Arc::default(),
             freed: Arc::default(),
+            of_graphs: BTreeMap::new(),
         }
     }
 
@@ -158,10 +161,14 @@ impl Registry {
             let shadowed = self.shadowed && !kind.is_host();
             self.arenas[arena] = Some(Arena::reserve(capacity, shadowed).map_err(|_| FULL)?);
         }
-        let live = &self.live;
+        let (live, of_graphs) = (&self.live, &self.of_graphs);
         let occupied = |address: usize, extent: usize| {
-            let (_, last) = live.range(..address + extent).next_back()?;
-            (last.end() > address).then_some(last.end())
+            let pieces = [&**live, of_graphs].map(|pieces| pieces.range(..address + extent));
+            let last = pieces
+                .into_iter()
+                .filter_map(|mut pieces| pieces.next_back());
+            let end = last.map(|(_, last)| last.end()).max()?;
+            (end > address).then_some(end)
         };
         let start = self.arenas[arena]
             .as_mut()
@@ -186,6 +193,65 @@ impl Registry {
         Arc::make_mut(&mut self.freed).retain(|freed| freed.end() <= start || end <= freed.start);
         Arc::make_mut(&mut self.live).insert(start, allocation);
         Ok(start)
+    }
+
+    /// As `allocate`, of device memory that a node of a graph allocates whenever it is reached.
+    ///
+    /// # Errors
+    ///
+    /// As `allocate`.
+    pub(crate) fn allocate_for_graph(&mut self, device: usize, bytes: usize) -> Outcome<usize> {
+        let start = self.allocate(device, bytes, Kind::Device, 0)?;
+        let allocation = Allocation {
+            pooled: true,
+            ..self.live[&start]
+        };
+        Arc::make_mut(&mut self.live).insert(start, allocation);
+        self.of_graphs.insert(start, allocation);
+        Ok(start)
+    }
+
+    /// Makes memory of a graph fresh, whether it is free or was not freed since.
+    ///
+    /// # Errors
+    ///
+    /// `cudaErrorMemoryAllocation`, if there is not that much.
+    pub(crate) fn allocate_again(&mut self, start: usize) -> Outcome {
+        const FULL: cudaError = cudaError::cudaErrorMemoryAllocation;
+        let allocation = *self.of_graphs.get(&start).ok_or(FULL)?;
+        self.free(start, &[allocation.kind]);
+        if allocation.bytes > self.available(allocation.device).min(host_memory()) {
+            return Err(FULL);
+        }
+        let arena = self.arenas[allocation.device].as_mut().ok_or(FULL)?;
+        arena.take_again(start, allocation.bytes).ok_or(FULL)?;
+        Arc::make_mut(&mut self.freed).retain(|freed| freed.start != start);
+        Arc::make_mut(&mut self.live).insert(start, allocation);
+        Ok(())
+    }
+
+    /// Frees memory of a graph for good.
+    pub(crate) fn forget_of_graph(&mut self, start: usize) {
+        self.of_graphs.remove(&start);
+        self.free(start, &[Kind::Device]);
+    }
+
+    /// The memory of graphs of a device: bytes that are allocated now.
+    pub(crate) fn used_by_graphs(&self, device: usize) -> u64 {
+        let live = |start| self.live.contains_key(start);
+        let of_device = self
+            .of_graphs
+            .iter()
+            .filter(|(_, found)| found.device == device);
+        of_device
+            .filter(|(start, _)| live(*start))
+            .map(|(_, found)| found.bytes as u64)
+            .sum()
+    }
+
+    /// The bytes of memory of a graph that starts there.
+    pub(crate) fn bytes_of_graph(&self, start: usize) -> Option<usize> {
+        Some(self.of_graphs.get(&start)?.bytes)
     }
 
     /// Takes note of host memory of the program.
@@ -272,6 +338,7 @@ impl Registry {
     /// Frees everything that a device has, and closes it to others.
     pub(crate) fn reset(&mut self, device: usize) {
         self.peers.forget(device);
+        self.of_graphs.retain(|_, found| found.device != device);
         let starts: Vec<usize> = self
             .live
             .values()

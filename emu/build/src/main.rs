@@ -208,6 +208,11 @@ impl Driver {
         if let Some(target) = &request.target {
             args.extend(["-MT".into(), target.into()]);
         }
+        // As nvcc has it: C is C, whatever the compiler is.
+        if source.extension().is_some_and(|extension| extension == "c") {
+            args.retain(|arg| !arg.to_string_lossy().starts_with("-std=c++"));
+            args.push("-xc".into());
+        }
         args.extend(["-o".into(), object.into(), source.into()]);
         self.host.call(&args)
     }

@@ -36,3 +36,11 @@ inline cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNo
                                             std::size_t count) {
     return cudaGraphAddDependencies(graph, from, to, nullptr, count);
 }
+inline cudaError_t cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph, cudaGraphNode_t* node,
+                                       cudaGraphExecUpdateResult* result) {
+    cudaGraphExecUpdateResultInfo info{};
+    const cudaError_t error = cudaGraphExecUpdate(executable, graph, &info);
+    if (node != nullptr) *node = info.errorNode;
+    if (result != nullptr) *result = info.result;
+    return error;
+}

@@ -1,4 +1,4 @@
-// Vectors as CUDA has them: aligned by their size up to 16 bytes, with make_ functions. C has the extents of a launch alone.
+// Vectors as CUDA has them: aligned by their size up to 16 bytes, with make_ functions. C has the types alone.
 #pragma once
 
 #ifdef __cplusplus
@@ -11,6 +11,13 @@
     inline constexpr name##2 make_##name##2(type x, type y) { return {x, y}; }                         \
     inline constexpr name##3 make_##name##3(type x, type y, type z) { return {x, y, z}; }              \
     inline constexpr name##4 make_##name##4(type x, type y, type z, type w) { return {x, y, z, w}; }
+#else
+#define COOP_EMULATOR_VECTORS(name, type, size)                                                        \
+    typedef struct name##1 { type x; } name##1;                                                        \
+    typedef struct name##2 { type x, y; } __attribute__((aligned(2 * size))) name##2;                  \
+    typedef struct name##3 { type x, y, z; } name##3;                                                  \
+    typedef struct name##4 { type x, y, z, w; } __attribute__((aligned(size < 4 ? 4 * size : 16))) name##4;
+#endif
 
 COOP_EMULATOR_VECTORS(char, signed char, 1)
 COOP_EMULATOR_VECTORS(uchar, unsigned char, 1)
@@ -27,6 +34,7 @@ COOP_EMULATOR_VECTORS(double, double, 8)
 
 #undef COOP_EMULATOR_VECTORS
 
+#ifdef __cplusplus
 // Extents: what is not given is 1.
 struct dim3 {
     unsigned x, y, z;

@@ -24,7 +24,24 @@ const HOST_FLAGS: u32 = cuda_sys::cudaHostAllocPortable
 ///
 /// `pointer` is null or may be written.
 unsafe fn allocate(pointer: *mut *mut c_void, bytes: usize, kind: Kind, flags: u32) -> Outcome {
-    let (machine, device) = context()?;
+    let (_, device) = context()?;
+    // SAFETY: by the contract.
+    unsafe { allocate_on(device, pointer, bytes, kind, flags) }
+}
+
+/// As [`allocate`], of a device that may not be the current one.
+///
+/// # Safety
+///
+/// As for [`allocate`].
+unsafe fn allocate_on(
+    device: usize,
+    pointer: *mut *mut c_void,
+    bytes: usize,
+    kind: Kind,
+    flags: u32,
+) -> Outcome {
+    let (machine, _) = context()?;
     if pointer.is_null() {
         return Err(INVALID);
     }
@@ -36,6 +53,37 @@ unsafe fn allocate(pointer: *mut *mut c_void, bytes: usize, kind: Kind, flags: u
     };
     // SAFETY: by the contract.
     unsafe { give(pointer, start as *mut c_void) }
+}
+
+/// Memory of a pool; of the one that the current device takes from, if none is named.
+///
+/// # Safety
+///
+/// `pointer` is null or may be written.
+pub(super) unsafe fn take(
+    pointer: *mut *mut c_void,
+    bytes: usize,
+    pool: Option<usize>,
+    stream: cudaStream_t,
+) -> Outcome {
+    let (machine, device) = context()?;
+    let mut state = machine.state();
+    let key = state.stream_key(device, stream)?;
+    state.not_capturing(key)?;
+    let pool = pool.unwrap_or(state.pools.current(device));
+    let owner = state.pools.get(pool).ok_or(INVALID)?.device;
+    drop(state);
+    // SAFETY: by the contract.
+    unsafe {
+        allocate_on(owner, pointer, bytes, Kind::Device, 0)?;
+        let start = *pointer as usize;
+        let mut state = machine.state();
+        state.pools.gives(pool, start, bytes);
+        if let Some(allocation) = state.memory.starting_at(start) {
+            allocation.pooled = true;
+        }
+    }
+    Ok(())
 }
 
 /// Frees memory of these kinds, after all work that may use it.
@@ -60,7 +108,9 @@ fn free(pointer: *mut c_void, kinds: &[Kind], missing: cudaError) -> Outcome {
     drop(state);
     // The error of other work is told, and the memory freed all the same.
     let told = machine.finish(device, &pending);
-    let freed = machine.state().memory.free(found.start, kinds);
+    let mut state = machine.state();
+    state.pools.takes_back(found.start);
+    let freed = state.memory.free(found.start, kinds);
     // Another thread may have freed it meanwhile.
     told.and(freed.map(|_| ()).ok_or(missing))
 }
@@ -99,14 +149,7 @@ api! {
 
     /// Device memory in the order of a stream: it may be used at once.
     fn cudaMallocAsync(pointer: *mut *mut c_void, bytes: usize, stream: cudaStream_t) {
-        let (machine, device) = context()?;
-        let key = machine.state().stream_key(device, stream)?;
-        machine.state().not_capturing(key)?;
-        allocate(pointer, bytes, Kind::Device, 0)?;
-        if let Some(allocation) = machine.state().memory.starting_at(*pointer as usize) {
-            allocation.pooled = true;
-        }
-        Ok(())
+        take(pointer, bytes, None, stream)
     }
 
     /// Frees device memory when the stream comes to it.
@@ -123,6 +166,7 @@ api! {
             return Err(INVALID);
         }
         found.leaving = true;
+        state.pools.takes_back(pointer as usize);
         drop(state);
         machine.give(key, Work::Free(pointer as usize)).map(|_| ())
     }

@@ -1,6 +1,9 @@
 //! Copies and fills, in one dimension and two.
 
-use cuda_sys::{cudaError, cudaMemcpyKind, cudaMemsetParams, cudaStream_t};
+use cuda_sys::{
+    cudaError, cudaMemcpy3DParms, cudaMemcpyKind, cudaMemsetParams, cudaPitchedPtr, cudaPos,
+    cudaStream_t,
+};
 use libc::{c_int, c_void};
 
 use super::device::device;
@@ -130,6 +133,37 @@ pub(super) fn copy_node(
     let copy = line(to, from, bytes);
     let (to, from) = copy.ends(&machine.state().memory)?;
     fits(kind, to, from)?;
+    Ok(Work::Copy(copy))
+}
+
+/// What a copy node does that is given by its places and extents: rows of memory, of one slice.
+///
+/// # Errors
+///
+/// `cudaErrorNotSupported` for arrays and for more than a slice; else as [`copy_node`].
+pub(super) fn rows_node(asked: &cudaMemcpy3DParms) -> Outcome<Work> {
+    const INVALID: cudaError = cudaError::cudaErrorInvalidValue;
+    let (machine, _) = context()?;
+    if !asked.srcArray.is_null() || !asked.dstArray.is_null() || asked.extent.depth > 1 {
+        return Err(cudaError::cudaErrorNotSupported);
+    }
+    let (width, height) = (asked.extent.width, asked.extent.height);
+    if width == 0 || height == 0 || asked.extent.depth == 0 {
+        return Err(INVALID);
+    }
+    let end = |end: &cudaPitchedPtr, at: &cudaPos| {
+        let row = at.z.checked_mul(end.ysize)?.checked_add(at.y)?;
+        let offset = row.checked_mul(end.pitch)?.checked_add(at.x)?;
+        Some((end.ptr.wrapping_byte_add(offset), end.pitch))
+    };
+    let (to, to_pitch) = end(&asked.dstPtr, &asked.dstPos).ok_or(INVALID)?;
+    let (from, from_pitch) = end(&asked.srcPtr, &asked.srcPos).ok_or(INVALID)?;
+    if height == 1 {
+        return copy_node((to, from), width, asked.kind);
+    }
+    let copy = rows((to, to_pitch), (from, from_pitch), width, height)?;
+    let (to, from) = copy.ends(&machine.state().memory)?;
+    fits(asked.kind, to, from)?;
     Ok(Work::Copy(copy))
 }
 

@@ -73,6 +73,15 @@ api! {
         give(flags, cuda_sys::cudaDeviceMapHost)
     }
 
+    /// The first device of at least the compute capability and memory that are asked for; without one, the first.
+    fn cudaChooseDevice(number: *mut c_int, asked: *const cudaDeviceProp) {
+        let asked = asked.as_ref().ok_or(cudaError::cudaErrorInvalidValue)?;
+        let enough = |device: &Description| {
+            device.limits.compute_capability >= (asked.major as u32, asked.minor as u32) && device.memory_bytes >= asked.totalGlobalMem
+        };
+        give(number, machine()?.devices.iter().position(enough).unwrap_or(0) as c_int)
+    }
+
     /// The value of an attribute.
     fn cudaDeviceGetAttribute(value: *mut c_int, attr: cudaDeviceAttr, number: c_int) {
         let (number, device) = device(number)?;

@@ -6,11 +6,11 @@ use cuda_sys::{
     cudaError, cudaGraph_t, cudaGraphExec_t, cudaGraphExecUpdateResult,
     cudaGraphExecUpdateResultInfo, cudaGraphInstantiateFlags, cudaGraphInstantiateParams,
     cudaGraphInstantiateResult, cudaGraphNode_t, cudaHostNodeParams, cudaKernelNodeParams,
-    cudaMemcpyKind, cudaMemsetParams, cudaStream_t,
+    cudaMemcpy3DParms, cudaMemcpyKind, cudaMemsetParams, cudaStream_t,
 };
 use libc::c_ulonglong;
 
-use super::copy::{copy_node, fill_node};
+use super::copy::{copy_node, fill_node, rows_node};
 use super::graph::INVALID;
 use super::graph_node::{host, kernel_again, replace};
 use crate::api::call::{Outcome, api, give};
@@ -192,6 +192,15 @@ api! {
     ) {
         let (machine, _) = context()?;
         let work = copy_node((to, from), bytes, kind)?;
+        replace(machine.state().executable_node(graph, node)?, work)
+    }
+
+    /// The same of a copy node of rows.
+    fn cudaGraphExecMemcpyNodeSetParams(
+        graph: cudaGraphExec_t, node: cudaGraphNode_t, parameters: *const cudaMemcpy3DParms,
+    ) {
+        let (machine, _) = context()?;
+        let work = rows_node(parameters.as_ref().ok_or(INVALID)?)?;
         replace(machine.state().executable_node(graph, node)?, work)
     }
 

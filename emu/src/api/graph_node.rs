@@ -4,10 +4,11 @@ use std::ffi::c_void;
 
 use cuda_sys::{
     cudaError, cudaGraph_t, cudaGraphNode_t, cudaHostNodeParams, cudaKernelNodeParams,
-    cudaLaunchAttributeID, cudaLaunchAttributeValue, cudaMemcpyKind, cudaMemsetParams, dim3,
+    cudaLaunchAttributeID, cudaLaunchAttributeValue, cudaMemcpy3DParms, cudaMemcpyKind,
+    cudaMemsetParams, dim3,
 };
 
-use super::copy::{copy_node, fill_node};
+use super::copy::{copy_node, fill_node, rows_node};
 use super::function::find;
 use super::graph::{INVALID, handles};
 use super::kernel_launch::{Attributes, Shape, call, reshaped, sides};
@@ -24,7 +25,7 @@ const UNSUPPORTED: cudaError = cudaError::cudaErrorNotSupported;
 /// # Safety
 ///
 /// `place` is null or may be written; `after` is null or has `number` nodes.
-unsafe fn add(
+pub(super) unsafe fn add(
     place: *mut cudaGraphNode_t,
     graph: cudaGraph_t,
     (after, number): (*const cudaGraphNode_t, usize),
@@ -165,6 +166,14 @@ api! {
         add(place, graph, (after, number), copy_node((to, from), bytes, kind)?)
     }
 
+    /// The same of rows of bytes. Of arrays, and of several slices, it is not emulated.
+    fn cudaGraphAddMemcpyNode(
+        place: *mut cudaGraphNode_t, graph: cudaGraph_t, after: *const cudaGraphNode_t, number: usize,
+        parameters: *const cudaMemcpy3DParms,
+    ) {
+        add(place, graph, (after, number), rows_node(parameters.as_ref().ok_or(INVALID)?)?)
+    }
+
     /// Adds a node that fills rows of elements.
     fn cudaGraphAddMemsetNode(
         place: *mut cudaGraphNode_t, graph: cudaGraph_t, after: *const cudaGraphNode_t, number: usize,
@@ -276,6 +285,13 @@ api! {
     ) {
         let (machine, _) = context()?;
         let work = copy_node((to, from), bytes, kind)?;
+        replace(machine.state().node(node)?, work)
+    }
+
+    /// Makes a copy node copy other rows.
+    fn cudaGraphMemcpyNodeSetParams(node: cudaGraphNode_t, parameters: *const cudaMemcpy3DParms) {
+        let (machine, _) = context()?;
+        let work = rows_node(parameters.as_ref().ok_or(INVALID)?)?;
         replace(machine.state().node(node)?, work)
     }
 

@@ -64,6 +64,13 @@ api! {
         give(address, symbol.cast_mut())
     }
 
+    /// The bytes of a variable.
+    fn cudaGetSymbolSize(bytes: *mut usize, symbol: *const c_void) {
+        context()?;
+        let found = data_variable(symbol as usize).filter(|variable| variable.range.start == symbol as usize);
+        give(bytes, found.ok_or(cudaError::cudaErrorInvalidSymbol)?.range.len())
+    }
+
     /// Copies bytes into a variable; done on return.
     fn cudaMemcpyToSymbol(
         symbol: *const c_void, from: *const c_void, bytes: usize, offset: usize, kind: cudaMemcpyKind,

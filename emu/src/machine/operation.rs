@@ -79,6 +79,8 @@ pub(crate) enum Work {
     Host(HostCall),
     /// Takes the time for the event of this handle.
     Record(usize),
+    /// Makes memory of a graph that starts there fresh.
+    Allocate(usize),
     /// Frees the memory that starts there.
     Free(usize),
     /// Nothing: a place in the order.
@@ -93,6 +95,7 @@ pub(crate) fn node_type(work: &Work) -> cudaGraphNodeType {
         Work::Fill(_) => cudaGraphNodeType::cudaGraphNodeTypeMemset,
         Work::Host(_) => cudaGraphNodeType::cudaGraphNodeTypeHost,
         Work::Record(_) => cudaGraphNodeType::cudaGraphNodeTypeEventRecord,
+        Work::Allocate(_) => cudaGraphNodeType::cudaGraphNodeTypeMemAlloc,
         Work::Free(_) => cudaGraphNodeType::cudaGraphNodeTypeMemFree,
         Work::Empty => cudaGraphNodeType::cudaGraphNodeTypeEmpty,
     }

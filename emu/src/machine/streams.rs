@@ -1,7 +1,14 @@
 //! Streams and events: the order that a program gives to its work.
 
+use std::collections::BTreeMap;
+use std::mem::MaybeUninit;
 use std::thread::ThreadId;
 use std::time::Instant;
+
+use cuda_sys::cudaLaunchAttributeValue;
+
+/// As many bytes as the value of an attribute has.
+pub(crate) type AttributeBytes = MaybeUninit<[u8; size_of::<cudaLaunchAttributeValue>()]>;
 
 /// Which stream.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -30,6 +37,8 @@ pub(crate) struct Stream {
     /// Whether it waits for the default stream, and that for it.
     pub(crate) blocking: bool,
     pub(crate) priority: i32,
+    /// What was set, by the attribute's number: bytes of its value, of which some may be none.
+    pub(crate) attributes: BTreeMap<u32, AttributeBytes>,
     /// Its latest operation.
     pub(crate) last: Option<u64>,
     /// Operations of events that its next operation must wait for.
@@ -44,6 +53,7 @@ impl Stream {
             device,
             blocking,
             priority,
+            attributes: BTreeMap::new(),
             last: None,
             waits: Vec::new(),
             capture: None,

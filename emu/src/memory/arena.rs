@@ -90,7 +90,17 @@ impl Arena {
     ) -> Option<usize> {
         let extent = extent(bytes)?;
         let address = self.find(extent, occupied)?;
-        let accessible = extent - page();
+        self.open(address, extent - page())?;
+        self.next = address + extent;
+        Some(address)
+    }
+
+    /// As `take`, of the addresses of a piece that was given back.
+    pub(crate) fn take_again(&mut self, address: usize, bytes: usize) -> Option<()> {
+        self.open(address, extent(bytes)? - page())
+    }
+
+    fn open(&self, address: usize, accessible: usize) -> Option<()> {
         let access = libc::PROT_READ | libc::PROT_WRITE;
         for pages in [Some(address), self.shadow_of(address)]
             .into_iter()
@@ -105,8 +115,7 @@ impl Arena {
         unsafe {
             std::slice::from_raw_parts_mut(address as *mut u32, accessible / 4).fill(POISON);
         }
-        self.next = address + extent;
-        Some(address)
+        Some(())
     }
 
     fn find(
