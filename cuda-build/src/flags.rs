@@ -16,6 +16,8 @@ pub(crate) struct Settings {
     pub(crate) flags: Vec<OsString>,
     /// The host's C++ compiler, unless nvcc is told by its own variable.
     pub(crate) host_compiler: Option<PathBuf>,
+    /// What stands after it in the variable that names it.
+    pub(crate) host_words: Vec<OsString>,
     /// nvcc of a wheel does not find the libraries beside it.
     pub(crate) lib_dir: PathBuf,
     pub(crate) separate_compilation: bool,
@@ -35,9 +37,15 @@ impl Settings {
             .into(),
         );
         args.extend(["-std=c++17", "-O3"].map(OsString::from));
+        // The names of intermediate files are in the object: two builds are to give the same.
+        args.push("--objdir-as-tempdir".into());
         args.push(if self.device_debug { "-G" } else { "-lineinfo" }.into());
         for dir in &self.includes {
-            args.extend(["-I".into(), dir.into()]);
+            match dir.to_string_lossy() {
+                // nvcc takes a comma for the end of a folder's name, unless it only hands it on.
+                name if name.contains(',') => args.push(for_host(&format!("-I{name}"))),
+                _ => args.extend(["-I".into(), dir.into()]),
+            }
         }
         args.extend(self.defines.iter().map(|(name, value)| match value {
             Some(value) => format!("-D{name}={value}").into(),
@@ -70,8 +78,15 @@ impl Settings {
         if let Some(compiler) = &self.host_compiler {
             args.extend(["-ccbin".into(), compiler.into()]);
         }
+        let words = self.host_words.iter();
+        args.extend(words.map(|word| for_host(&word.to_string_lossy())));
         args
     }
+}
+
+/// What nvcc hands on to the host's compiler. A comma would be the end of it.
+fn for_host(word: &str) -> OsString {
+    format!("-Xcompiler={}", word.replace(',', "\\,")).into()
 }
 
 #[cfg(test)]
@@ -95,6 +110,7 @@ mod tests {
             defines: vec![("N".into(), Some("3".into())), ("FAST".into(), None)],
             flags: vec!["--use_fast_math".into()],
             host_compiler: Some("g++-12".into()),
+            host_words: vec!["--sysroot=/a,b".into()],
             lib_dir: "/toolkit/lib".into(),
             separate_compilation: false,
             device_debug: false,
@@ -138,9 +154,25 @@ mod tests {
     }
 
     #[test]
+    fn the_words_after_the_host_compiler_are_handed_on_to_it() {
+        let args = compile(&settings());
+        let words: Vec<_> = args.iter().filter(|arg| arg.contains("sysroot")).collect();
+        assert_eq!(words, ["-Xcompiler=--sysroot=/a\\,b"]);
+    }
+
+    #[test]
     fn a_path_with_a_space_is_one_argument() {
         let args = compile(&settings());
         assert!(args.windows(2).any(|pair| pair == ["-I", "with space"]));
+    }
+
+    #[test]
+    fn a_folder_with_a_comma_is_one_folder() {
+        let args = compile(&Settings {
+            includes: vec!["with,comma".into()],
+            ..settings()
+        });
+        assert!(args.iter().any(|arg| arg == "-Xcompiler=-Iwith\\,comma"));
     }
 
     #[test]

@@ -6,13 +6,42 @@ use std::path::{Path, PathBuf};
 use crate::error::Error;
 use cuda_toolkit::Env;
 
-/// The C++ compiler for nvcc to use, or `None` where `NVCC_CCBIN` tells it already.
-pub(crate) fn compiler(env: &Env) -> Result<Option<PathBuf>, Error> {
-    if env.var("NVCC_CCBIN").is_some() {
-        return Ok(None);
+/// The C++ compiler for nvcc to use, or `None` where `NVCC_CCBIN` tells it already; and the words after it, in either variable.
+pub(crate) fn compiler(env: &Env) -> Result<(Option<PathBuf>, Vec<OsString>), Error> {
+    if let Some(named) = env.var("NVCC_CCBIN") {
+        return Ok(with_words(&named));
     }
     let tool = build(env)?.try_get_compiler().map_err(host_tools)?;
-    Ok(Some(tool.path().to_owned()))
+    let compiler = tool.path().to_owned();
+    let words = words_after(env, &compiler)?;
+    Ok((Some(compiler), words))
+}
+
+/// What stands before a compiler and calls it: nvcc asks the compiler for more than such a program knows.
+const CALLERS: [&str; 6] = [
+    "buildcache",
+    "cachepot",
+    "ccache",
+    "distcc",
+    "icecc",
+    "sccache",
+];
+
+/// Compiler and words of `ccache g++ --sysroot=…`, which nvcc would take for one path.
+fn with_words(named: &OsString) -> (Option<PathBuf>, Vec<OsString>) {
+    let text = named.to_string_lossy();
+    let mut words = text.split_whitespace().skip_while(|word| {
+        let name = Path::new(word).file_stem();
+        CALLERS
+            .iter()
+            .any(|caller| name.is_some_and(|name| name == *caller))
+    });
+    match words.next() {
+        Some(compiler) if compiler.len() < text.len() && !Path::new(named).exists() => {
+            (Some(compiler.into()), words.map(OsString::from).collect())
+        }
+        _ => (None, Vec::new()),
+    }
 }
 
 /// What stands after the compiler in the variable that names it: `g++ --sysroot=…`.

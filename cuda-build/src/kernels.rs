@@ -312,12 +312,14 @@ impl Kernels {
     fn settings(&self, env: &Env, toolkit: &Toolkit) -> Result<Settings, Error> {
         let mut includes = self.includes.clone();
         includes.push(OWN_HEADERS.into());
+        let (host_compiler, host_words) = host::compiler(env)?;
         Ok(Settings {
             targets: self.targets(env, toolkit)?,
             includes,
             defines: self.all_defines(env),
             flags: self.flags.clone(),
-            host_compiler: host::compiler(env)?,
+            host_compiler,
+            host_words,
             lib_dir: toolkit.lib_dir().to_owned(),
             separate_compilation: self.separate_compilation,
             device_debug: env

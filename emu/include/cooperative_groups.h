@@ -11,6 +11,7 @@
 #include <coop_emulator/groups/cluster.h>
 #include <coop_emulator/groups/block.h>
 #include <coop_emulator/groups/lanes.h>
+#include <coop_emulator/groups/wide_tile.h>
 #include <coop_emulator/groups/tile.h>
 #include <coop_emulator/groups/partition.h>
 #include <coop_emulator/groups/invoke.h>

@@ -1,6 +1,7 @@
 //! What a launch may do, and what is told of one that does otherwise.
 
 mod access;
+pub(crate) mod awaited;
 pub(crate) mod barrier;
 pub(crate) mod collective;
 pub(crate) mod diagnose;

@@ -11,6 +11,7 @@ mod arguments;
 pub(crate) mod block;
 mod clock;
 mod cluster;
+pub(crate) mod copies;
 pub(crate) mod current_thread;
 pub(crate) mod frames;
 mod grid;

@@ -9,13 +9,18 @@ use std::time::{Duration, Instant};
 use cudart_emu::api::device::{cudaDeviceReset, cudaDeviceSynchronize, cudaSetDevice};
 use cudart_emu::api::error::cudaGetLastError;
 use cudart_emu::{
-    Configuration, Report, Uninitialised, configure, last_report, last_warning, set_schedule,
+    Configuration, Report, Uninitialised, configure, last_races, last_report, last_warning,
+    set_schedule,
 };
 use cudart_emu_test_kernels::faulty;
 use support::{SCHEDULES, has_the_symbols};
 
-const SOURCES: [(&str, &str); 6] = [
+const SOURCES: [(&str, &str); 7] = [
     ("accesses.cu", include_str!("kernels/faulty/accesses.cu")),
+    (
+        "asynchronous.cu",
+        include_str!("kernels/faulty/asynchronous.cu"),
+    ),
     ("barriers.cu", include_str!("kernels/faulty/barriers.cu")),
     ("endless.cu", include_str!("kernels/faulty/endless.cu")),
     ("indices.cu", include_str!("kernels/faulty/indices.cu")),
@@ -139,6 +144,7 @@ fn every_faulty_kernel_is_reported_as_what_it_is_with_its_line_under_every_sched
                 };
                 let report = match expected.fault.as_str() {
                     "Uninitialised" => last_warning().filter(|_| last_warning() != warned),
+                    "Race" => last_races().into_iter().next(),
                     _ => last_report().filter(|report| report.code == code),
                 };
                 let objection = match report {

@@ -382,9 +382,26 @@ fn the_callers_architectures_win_over_the_environment_and_that_over_the_default(
 #[test]
 fn nvcc_ccbin_is_left_to_nvcc() {
     let mut package = Package::new();
-    assert!(host::compiler(&package.env()).unwrap().is_some());
+    assert!(host::compiler(&package.env()).unwrap().0.is_some());
     package.more.push(("NVCC_CCBIN", "g++-12".into()));
-    assert_eq!(host::compiler(&package.env()).unwrap(), None);
+    assert_eq!(host::compiler(&package.env()).unwrap(), (None, vec![]));
+}
+
+#[test]
+fn words_around_the_compiler_in_nvcc_ccbin_are_no_part_of_its_path() {
+    for (named, words) in [
+        ("ccache g++", vec![]),
+        ("g++ --sysroot=/nowhere", vec!["--sysroot=/nowhere".into()]),
+        (
+            "/usr/bin/ccache g++ -DA -DB",
+            vec!["-DA".into(), "-DB".into()],
+        ),
+    ] {
+        let mut package = Package::new();
+        package.more.push(("NVCC_CCBIN", named.into()));
+        let compiler = host::compiler(&package.env()).unwrap();
+        assert_eq!(compiler, (Some("g++".into()), words), "{named}");
+    }
 }
 
 #[test]

@@ -3,15 +3,17 @@
 //!
 //! A kernel's name is a function of the host's that asks for a launch with its converted arguments, as nvcc's stubs are;
 //! here it is the kernel itself, which begins by asking who calls it. Overloads, default and deduced arguments, templates
-//! and pointers to kernels are the compiler's own business then. What each part changes: `kernels.rs`, `launches.rs`,
-//! `words.rs`.
+//! and pointers to kernels are the compiler's own business then. What each part changes: `assembly.rs`, `kernels.rs`,
+//! `launches.rs`, `words.rs`.
 
 use std::ops::Range;
 
 use super::lexer::{Kind, Token, tokens};
 
+mod assembly;
 mod kernels;
 mod launches;
+mod ptx;
 mod words;
 
 /// The text as the emulator's C++ compiler takes it. Lines stay where they are.
@@ -19,6 +21,8 @@ pub(crate) fn rewrite(source: &str) -> String {
     let tokens = tokens(source);
     let mut edits = words::edits(&tokens);
     edits.extend(kernels::edits(&tokens));
+    let of_device = words::of_device(&tokens);
+    assembly::add(source, &tokens, &|at| of_device[at], &mut edits);
     launches::add(source, &tokens, &mut edits);
     apply(source, edits)
 }

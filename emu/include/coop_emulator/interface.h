@@ -26,6 +26,11 @@ enum coop_emulator_scope { coop_emulator_grid, coop_emulator_cluster, coop_emula
 void coop_emulator_arrive(int scope, const char* file, int line);
 void coop_emulator_wait(int scope, const char* file, int line);
 
+// Where this block's shared memory begins, as PTX numbers it.
+void* coop_emulator_shared_memory();
+// An access at an address that is no multiple of so many bytes.
+[[noreturn]] void coop_emulator_misaligned(unsigned long long address, unsigned long long bytes);
+
 // The blocks of a cluster; 1, 1, 1 in a launch without clusters.
 __attribute__((const)) uint3 coop_emulator_cluster_extent();
 // Where block number `rank` of the cluster has what this one has at an address of its shared memory.
@@ -48,9 +53,29 @@ unsigned long long coop_emulator_warp(int collective, unsigned mask, unsigned lo
 // The lanes of this warp that are here together.
 unsigned coop_emulator_active_mask(const char* file, int line);
 
-// Copies that the thread has begun: the first of them, if there are more than `keep`, which is then forgotten. 0: there are not.
-void coop_emulator_copy_later(void* to, const void* from, unsigned long long bytes);
-int coop_emulator_next_copy(unsigned keep, void** to, const void** from, unsigned long long* bytes);
+// The barrier of a tile of so many threads, more than a warp; and what its threads give each other, in up to 4 words.
+void coop_emulator_tile_barrier(unsigned size, const char* file, int line);
+void coop_emulator_tile_give(unsigned word, unsigned long long value);
+unsigned long long coop_emulator_tile_take(unsigned rank, unsigned word);
+
+// A copy that the thread begins, of zeros if `from` is null: done when it waits for it, or when `object` is completed, if that is
+// not null. What is begun until it closes them is a batch; it waits for all batches that are closed but the last `keep`.
+void coop_emulator_copy_later(void* to, const void* from, std::size_t bytes, const void* object);
+void coop_emulator_close_copies();
+void coop_emulator_finish_copies(unsigned keep);
+void coop_emulator_finish_copies_of(const void* object);
+
+// Waits at an object until one of its words is not `value` any more.
+enum coop_emulator_object {
+    coop_emulator_barrier,
+    coop_emulator_latch,
+    coop_emulator_semaphore,
+    coop_emulator_stage_in_use,
+    coop_emulator_stage_to_come
+};
+void coop_emulator_await(int object, const void* address, const unsigned* word, unsigned value, const char* file, int line);
+// An object is used as it must not be.
+[[noreturn]] void coop_emulator_misuse(const char* what);
 
 unsigned long long coop_emulator_clock();        // goes on with the accesses of this launch
 unsigned long long coop_emulator_nanoseconds();  // real time

@@ -21,7 +21,4 @@ COOP_EMULATOR_MISSING(surf2Dread)
 COOP_EMULATOR_MISSING(surf2Dwrite)
 COOP_EMULATOR_MISSING(surf3Dread)
 COOP_EMULATOR_MISSING(surf3Dwrite)
-COOP_EMULATOR_MISSING(__pipeline_memcpy_async)
-COOP_EMULATOR_MISSING(__cvta_generic_to_shared)
-COOP_EMULATOR_MISSING(__cvta_generic_to_global)
 #undef COOP_EMULATOR_MISSING

@@ -44,7 +44,7 @@ struct ordered {
 // The operations, on the value that `Self` has the address of.
 template <typename Self, typename T, thread_scope Scope>
 struct atomic_operations {
-    static_assert(std::is_trivially_copyable<T>::value && sizeof(T) <= 8 && (sizeof(T) & (sizeof(T) - 1)) == 0,
+    static_assert(::std::is_trivially_copyable<T>::value && sizeof(T) <= 8 && (sizeof(T) & (sizeof(T) - 1)) == 0,
                   "the emulator has atomic values of 1, 2, 4 and 8 bytes");
     using value_type = T;
     static constexpr bool is_always_lock_free = true;

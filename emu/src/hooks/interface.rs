@@ -11,12 +11,12 @@ use crate::judge::collective::Collective;
 use crate::judge::site::Site;
 use crate::judge::source::Told;
 use crate::judge::threads::{Answer, BlockBarrier, State, Threads};
-use crate::launch::block::{Block, PendingCopy};
+use crate::launch::block::Block;
 use crate::launch::current_thread::{Index, current, tick};
 use crate::launch::frames::frames;
 
 /// The current block. Host code must not come here: there is no block then.
-fn block() -> *mut Block {
+pub(super) fn block() -> *mut Block {
     let block = current();
     if block.is_null() {
         eprintln!("device code was called by host code: only a launch runs it");
@@ -46,7 +46,7 @@ fn of_block<T>(read: impl FnOnce(&Block) -> T) -> T {
     read(unsafe { &*block() })
 }
 
-fn fail(fault: Fault, what: impl Into<Told>) -> ! {
+pub(super) fn fail(fault: Fault, what: impl Into<Told>) -> ! {
     // SAFETY: called by the functions below, which hold no reference into the block.
     unsafe { Block::fail(block(), fault, None, what) }
 }
@@ -259,44 +259,6 @@ pub unsafe extern "C" fn coop_emulator_active_mask_from(
     let site = unsafe { site(file, line, frame) };
     // SAFETY: the current block, no reference into which is held.
     unsafe { Block::wait(block(), State::Active { site }) as u32 }
-}
-
-/// A copy that the thread begins, and does when it waits for it.
-#[unsafe(no_mangle)]
-pub extern "C" fn coop_emulator_copy_later(to: *mut c_void, from: *const c_void, bytes: u64) {
-    // SAFETY: the current block; the reference ends with the statement.
-    let block = unsafe { &mut *block() };
-    let copy = PendingCopy { to, from, bytes };
-    block.moves();
-    block.threads[block.current].copies.push_back(copy);
-}
-
-/// The first copy that the thread has begun, which is then forgotten, if there are more than `keep`. Else 0.
-///
-/// # Safety
-///
-/// The pointers are to live places.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn coop_emulator_next_copy(
-    keep: u32,
-    to: *mut *mut c_void,
-    from: *mut *const c_void,
-    bytes: *mut u64,
-) -> c_int {
-    // SAFETY: the current block, by the contract live places; the reference ends before other code runs.
-    unsafe {
-        let block = &mut *block();
-        block.moves();
-        let copies = &mut block.threads[block.current].copies;
-        if copies.len() <= keep as usize {
-            return 0;
-        }
-        let Some(copy) = copies.pop_front() else {
-            return 0;
-        };
-        (*to, *from, *bytes) = (copy.to, copy.from, copy.bytes);
-    }
-    1
 }
 
 /// `clock64()`: goes on with the accesses of this block.

@@ -6,6 +6,7 @@ macro_rules! with_place {
     (second $name:ident $to:path) => { with_place!("rsi", "x1", $name, $to); };
     (third $name:ident $to:path) => { with_place!("rdx", "x2", $name, $to); };
     (fourth $name:ident $to:path) => { with_place!("rcx", "x3", $name, $to); };
+    (fifth $name:ident $to:path) => { with_place!("r8", "x4", $name, $to); };
     (sixth $name:ident $to:path) => { with_place!("r9", "x5", $name, $to); };
     ($intel:literal, $arm:literal, $name:ident, $to:path) => {
         #[doc = "A hook of the instrumentation."]

@@ -34,6 +34,7 @@ pub(crate) fn stuck_block(block: &Threads) -> Stuck {
     });
     let kind = scope.map_or("", Scope::name);
     let at_warp = count(|state| matches!(state, State::Warp { .. }));
+    let at_tile = count(|state| matches!(state, State::Tile { .. }));
     let returned = count(|state| matches!(state, State::Returned));
     let all = block.threads.len();
     let (fault, what) = if at_warp > 0 {
@@ -45,6 +46,11 @@ pub(crate) fn stuck_block(block: &Threads) -> Stuck {
             false => "a warp's collective function is not reached by all lanes of its mask",
         };
         (Fault::WarpCollective, what.to_owned())
+    } else if at_tile > 0 {
+        let what = format!(
+            "{at_tile} of the block's {all} threads wait for their tiles: every thread of a tile has to reach its barrier"
+        );
+        (Fault::BlockBarrier, what)
     } else if at_blocks > 0 && at_block > 0 {
         let what = format!(
             "{at_blocks} of the block's {all} threads wait at a {kind} barrier, {at_block} at a block barrier"
@@ -71,9 +77,10 @@ pub(crate) fn stuck_block(block: &Threads) -> Stuck {
     };
     let at_fault = |thread: &Thread| match (&thread.state, fault) {
         (State::Warp { .. }, Fault::WarpCollective) => true,
-        (State::Block { .. }, Fault::BlockBarrier) => true,
+        (State::Block { .. }, Fault::BlockBarrier) => at_tile == 0,
+        (State::Tile { .. }, Fault::BlockBarrier) => true,
         // Who is missing, where the others wait at one barrier.
-        (State::Returned, Fault::BlockBarrier) => at_block == 0,
+        (State::Returned, Fault::BlockBarrier) => at_block + at_tile == 0,
         (State::Returned, Fault::GridBarrier | Fault::ClusterBarrier) => true,
         _ => false,
     };
@@ -158,6 +165,15 @@ pub(crate) fn waiting(
                 "wait for the lanes {mask:#010x} of their warp at {}, {}",
                 collective.name(),
                 place(site)
+            ),
+            State::Tile { size, site } => {
+                format!("wait for their tile of {size} threads, {}", place(site))
+            }
+            State::Awaits(awaited) => format!(
+                "wait at {} ({:#x}), {}",
+                awaited.object.name(),
+                awaited.address,
+                place(awaited.site)
             ),
             State::Active { site } => format!("wait at __activemask(), {}", place(site)),
             State::Returned => {

@@ -127,6 +127,12 @@ impl Detector {
         members.meet_lanes(warp, mask, is_whole, now);
     }
 
+    /// The threads of a tile of several warps have met, so many from the first one on.
+    pub(crate) fn tile(&mut self, members: &mut Members, first: usize, count: usize) {
+        let now = self.tick();
+        members.meet_tile(first..first + count, now);
+    }
+
     /// A thread fences.
     pub(crate) fn fence(&mut self, members: &mut Members, rank: usize, of_device: bool) {
         let now = self.tick();

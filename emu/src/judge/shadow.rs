@@ -47,6 +47,16 @@ impl Shadow {
         unsafe { self.of(address).write_bytes(1, bytes) };
     }
 
+    /// Bytes hold nothing any more.
+    ///
+    /// # Safety
+    ///
+    /// As for [`Shadow::wrote`].
+    pub(crate) unsafe fn forget(self, address: usize, bytes: usize) {
+        // SAFETY: by the contract, and that of `new`.
+        unsafe { self.of(address).write_bytes(0, bytes) };
+    }
+
     /// Whether a read finds what nobody has written.
     ///
     /// # Safety

@@ -4,6 +4,7 @@
 //! on; who was woken by it is in [`Threads::ready`].
 
 use super::Fault;
+use super::awaited::Awaited;
 use super::barrier::{Crossings, Gate, Scope};
 use super::collective::Collective;
 use super::site::Site;
@@ -46,6 +47,13 @@ pub(crate) enum State {
         /// One of its addresses, if there is one.
         address: Option<usize>,
     },
+    /// Waits for the threads of its tile, of so many, more than a warp.
+    Tile {
+        size: usize,
+        site: Site,
+    },
+    /// Waits until others change a word of an object.
+    Awaits(Awaited),
     Returned,
 }
 
@@ -99,6 +107,11 @@ pub(crate) enum Met {
         mask: u32,
         is_whole: bool,
     },
+    /// The threads of a tile of more than a warp, from the first one on.
+    Tile {
+        first: usize,
+        count: usize,
+    },
     /// A thread has arrived at a barrier, needs the others, and goes on as all have arrived.
     Arrived(usize, Scope),
     Waits(usize, Scope),
@@ -140,6 +153,8 @@ pub(crate) struct Threads {
     pub(super) in_collective: [u32; MOST_WARPS],
     pub(super) gone: [u32; MOST_WARPS],
     pub(crate) active_waits: usize,
+    /// By the first thread of a tile, how many of it wait there.
+    in_tile: Vec<usize>,
     /// By [`Scope`].
     pub(crate) gates: [Gate; 3],
     /// What has happened, for who looks for races, if anybody does.
@@ -169,6 +184,7 @@ impl Threads {
             in_collective: [0; MOST_WARPS],
             gone: [0; MOST_WARPS],
             active_waits: 0,
+            in_tile: vec![0; count],
             gates: Default::default(),
             met: Vec::new(),
             is_noted: false,
@@ -206,7 +222,12 @@ impl Threads {
                 self.settle_lanes(thread);
             }
             State::Active { .. } => self.active_waits += 1,
-            State::Ready | State::Barrier { .. } | State::Spins { .. } | State::Returned => {}
+            State::Tile { .. } => self.settle_tile(thread),
+            State::Ready
+            | State::Barrier { .. }
+            | State::Spins { .. }
+            | State::Awaits(_)
+            | State::Returned => {}
         }
         self.settle_active(thread / WARP);
         match self.threads[thread].state {
@@ -231,6 +252,30 @@ impl Threads {
         self.threads[thread].state = State::Ready;
         self.threads[thread].result = result;
         self.ready.insert(thread);
+    }
+
+    /// Lets the threads of a tile go on if all of them wait there. Who has returned is waited for in vain, as on a device.
+    fn settle_tile(&mut self, thread: usize) {
+        let State::Tile { size, .. } = self.threads[thread].state else {
+            return;
+        };
+        let first = thread / size * size;
+        let tile = first..(first + size).min(self.threads.len());
+        self.in_tile[first] += 1;
+        if self.in_tile[first] < tile.len() {
+            return;
+        }
+        let is_there =
+            |thread: &Thread| matches!(thread.state, State::Tile { size: of, .. } if of == size);
+        if !self.threads[tile.clone()].iter().all(is_there) {
+            return; // in tiles of two sizes, and so they are stuck
+        }
+        self.in_tile[first] = 0;
+        self.note(Met::Tile {
+            first,
+            count: tile.len(),
+        });
+        tile.for_each(|thread| self.wake(thread, 0));
     }
 
     /// Lets the threads go on if all that have not returned wait at the same block barrier.

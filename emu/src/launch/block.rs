@@ -3,8 +3,6 @@
 //! The functions that a kernel calls get at the block through a pointer, because the block is theirs and the scheduler's in
 //! turn. They hold no reference into it where another thread may go on.
 
-use std::collections::VecDeque;
-use std::ffi::c_void;
 use std::ops::Range;
 
 use corosensei::Yielder;
@@ -13,11 +11,13 @@ use cuda_sys::cudaError;
 
 use super::Statistics;
 use super::clock::Seen;
+use super::copies::Copies;
 use super::current_thread::{Hot, Index};
 use super::launch_context::LaunchContext;
 use super::racing::Doubt;
 use super::shared_memory::{MOST_DYNAMIC, SharedMemory};
 use super::spinning::Spinning;
+use crate::judge::Access;
 use crate::judge::Fault;
 use crate::judge::Uninitialised;
 use crate::judge::diagnose::Stuck;
@@ -31,22 +31,12 @@ use crate::judge::threads::{Kinds, State, Threads};
 /// What dynamic shared memory holds before a block has written to it: on a device, anything.
 const POISON: u8 = 0xcd;
 
-/// A copy that is to be done when the thread waits for it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct PendingCopy {
-    pub(crate) to: *mut c_void,
-    pub(crate) from: *const c_void,
-    pub(crate) bytes: u64,
-}
-
 /// A CUDA thread.
 #[derive(Debug)]
 pub(crate) struct Thread {
     pub(crate) index: [u32; 3],
     /// Its first read of memory that nobody had written.
     pub(crate) unwritten: Option<Told>,
-    /// Copies that it has begun and not waited for.
-    pub(crate) copies: VecDeque<PendingCopy>,
     /// By which it stops, once it has begun.
     pub(crate) yielder: *const Yielder<(), ()>,
     /// Whether it gets anywhere.
@@ -96,6 +86,10 @@ pub(crate) struct Block {
     pub(crate) current: usize,
     /// Whether a thread did what others can see, since this was last cleared.
     pub(crate) acted: bool,
+    /// Those that its threads have begun.
+    pub(crate) copies: Copies,
+    /// By thread, what it gives to its tile of more than a warp.
+    pub(crate) given: Vec<[u64; 4]>,
     /// Threads that spin, and what they read.
     pub(crate) spinning: Spinning,
     pub(crate) shared: SharedMemory,
@@ -145,6 +139,8 @@ impl Block {
             judge: Threads::new(0, Kinds::default()),
             current: 0,
             acted: false,
+            copies: Copies::default(),
+            given: Vec::new(),
             spinning: Spinning::default(),
             shared,
             failure: None,
@@ -181,7 +177,6 @@ impl Block {
             .map(|index| Thread {
                 index,
                 unwritten: None,
-                copies: VecDeque::new(),
                 yielder: std::ptr::null(),
                 suspicion: Suspicion::default(),
                 watch: None,
@@ -191,6 +186,8 @@ impl Block {
         self.number = number;
         self.index = index.into();
         self.judge = Threads::new(self.threads.len(), self.context().kinds());
+        self.copies = Copies::new(self.threads.len());
+        self.given.clear();
         self.spinning = Spinning::default();
         self.begin_racing();
         let (begin, bytes) = (
@@ -243,6 +240,16 @@ impl Block {
             thread: Some(self.current),
             read: None,
         });
+    }
+
+    /// What these bytes hold, which the running thread may write, nobody is to read before they are written again.
+    pub(crate) fn forget_written(&self, address: usize, bytes: usize) {
+        if let Ok(allowed) = self.allowed(address, bytes, Access::Write)
+            && allowed.shadow.is_kept()
+        {
+            // SAFETY: the bytes are of the range of this shadow.
+            unsafe { allowed.shadow.forget(address, bytes) };
+        }
     }
 
     /// Ends the launch: the running thread never goes on.

@@ -527,9 +527,13 @@ unsafe fn uninitialised(block: *mut Block, address: usize, bytes: usize, access:
             .allowed(address, bytes, access)
             .map_or(0, |allowed| allowed.shadow.first_lacking(address, bytes));
         let place = block.describe(address + first, bytes - first, access);
+        let to_come = match block.copies.is_to_come(address + first) {
+            true => ", to which an asynchronous copy has begun that is not complete",
+            false => "",
+        };
         let after = match first {
-            0 => format!(", which nobody has written: {place}"),
-            _ => format!(", of which nobody has written all: {place} is not"),
+            0 => format!(", which nobody has written: {place}{to_come}"),
+            _ => format!(", of which nobody has written all: {place}{to_come} is not"),
         };
         let what = Told::here(
             &format!("{access} of {bytes} bytes at {address:#x}"),

@@ -19,6 +19,7 @@ use super::signals;
 use super::{Completion, Launch, Limits, Statistics};
 use crate::judge::Memory;
 use crate::judge::Shadow;
+use crate::judge::awaited::Object;
 use crate::judge::barrier::{Crossed, Scope as BarrierScope};
 use crate::judge::diagnose;
 use crate::judge::races::region::Cells;
@@ -87,6 +88,8 @@ pub(crate) struct Shared {
     pub(crate) idle: u64,
     /// By slot, what the threads read that spin, where there are such, and no other thread of the block can go on.
     pub(crate) watched: Vec<Option<Vec<Cell>>>,
+    /// By slot, what threads of the block wait for that have said so.
+    pub(crate) awaited: Vec<Option<Object>>,
     /// Slots whose threads are still to be looked at once more, where nobody can go on.
     pub(crate) confirming: Option<Vec<usize>>,
     pub(crate) over: bool,
@@ -166,6 +169,7 @@ pub(crate) unsafe fn run(
             spent: 0,
             idle: 0,
             watched: vec![None; slots],
+            awaited: vec![None; slots],
             confirming: None,
             over: false,
             warning: None,
@@ -421,6 +425,7 @@ impl Grid<'_> {
             Turn::Waits(barriers) => {
                 let spinning = &block.spinning;
                 shared.watched[slot] = (!spinning.is_empty()).then(|| spinning.cells().to_vec());
+                shared.awaited[slot] = block.awaited();
                 shared.slots[slot] = Slot::Waits(barriers);
             }
             Turn::Returned => {

@@ -174,6 +174,7 @@ impl Block {
                     mask,
                     is_whole,
                 } => detector.lanes(members, warp, mask, is_whole),
+                Met::Tile { first, count } => detector.tile(members, first, count),
                 Met::Arrived(thread, _) => detector.arrive(members, thread, meeting, moment),
                 Met::Waits(thread, _) => detector.wait(members, thread, meeting, moment),
                 Met::Passed(thread, _) => detector.passed(members, thread, meeting),

@@ -3,6 +3,7 @@
 
 use super::block::Block;
 use crate::judge::Access;
+use crate::judge::awaited::{Awaited, Object};
 use crate::judge::recurrence::{CELL_BYTES, Cell, Recurrence, Verdict};
 use crate::judge::threads::State;
 
@@ -18,8 +19,8 @@ pub(crate) struct Spinning {
 struct Spinner {
     thread: usize,
     cells: Vec<Cell>,
-    /// The limit of the watch that found it.
-    limit: u32,
+    /// The limit of the watch that found it; none of one that says itself what it waits for.
+    limit: Option<u32>,
 }
 
 impl Spinning {
@@ -203,8 +204,43 @@ impl Block {
         self.spinning.threads.push(Spinner {
             thread: rank,
             cells,
-            limit,
+            limit: Some(limit),
         });
+    }
+
+    /// The running thread waits until the four bytes at an address are others than these. Whether it does: where the host may
+    /// write them, it has to look again and again.
+    pub(crate) fn awaits(&mut self, address: usize, value: u32, awaited: Awaited) -> bool {
+        if self.hot.is_watched() {
+            self.moves();
+        }
+        if self.context().memory.host_writes(address) {
+            return false;
+        }
+        let cell = Cell {
+            address,
+            bytes: size_of::<u32>(),
+            value: u128::from(value),
+        };
+        self.judge.waits(self.current, State::Awaits(awaited));
+        if let Err(at) = self.spinning.cells.binary_search(&cell) {
+            self.spinning.cells.insert(at, cell);
+        }
+        self.spinning.threads.push(Spinner {
+            thread: self.current,
+            cells: vec![cell],
+            limit: None,
+        });
+        true
+    }
+
+    /// What its threads wait for that have said so.
+    pub(crate) fn awaited(&self) -> Option<Object> {
+        let mut states = self.judge.threads.iter().map(|thread| thread.state);
+        states.find_map(|state| match state {
+            State::Awaits(awaited) => Some(awaited.object),
+            _ => None,
+        })
     }
 
     /// Lets the threads go on that would read something else now. Whether there are any.
@@ -223,22 +259,28 @@ impl Block {
         for spinner in woken {
             self.judge.wake(spinner.thread, 0);
             // It may find that it has to go on waiting.
-            self.threads[spinner.thread].watch = Some(Box::new(Recurrence::new(spinner.limit)));
+            let watch = |limit| Box::new(Recurrence::new(limit));
+            self.threads[spinner.thread].watch = spinner.limit.map(watch);
         }
         true
     }
 
-    /// Makes all threads that spin run again, under watch from their first step. Their ranks.
+    /// Makes all threads that spin run again, under watch from their first step, but for those that say what they wait for.
+    /// Their ranks.
     pub(crate) fn watch_again(&mut self) -> Vec<usize> {
-        let spinners = std::mem::take(&mut self.spinning.threads);
-        self.spinning.update();
-        let again = spinners.into_iter().map(|spinner| {
+        let mut again = Vec::new();
+        for spinner in std::mem::take(&mut self.spinning.threads) {
+            let Some(limit) = spinner.limit else {
+                self.spinning.threads.push(spinner);
+                continue;
+            };
             self.judge.wake(spinner.thread, 0);
             // Twice as long, as it begins at another place of the circle.
-            let watch = Recurrence::new(spinner.limit.saturating_mul(2));
+            let watch = Recurrence::new(limit.saturating_mul(2));
             self.threads[spinner.thread].watch = Some(Box::new(watch));
-            spinner.thread
-        });
-        again.collect()
+            again.push(spinner.thread);
+        }
+        self.spinning.update();
+        again
     }
 }

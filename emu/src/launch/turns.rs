@@ -52,7 +52,13 @@ impl Grid<'_> {
     fn deadlock(&self, shared: &mut Shared) {
         let clusters = shared.pending.end - shared.pending.start;
         let pending = clusters * self.context.clusters.blocks() as u64;
+        let awaited = (0..shared.slots.len())
+            .filter(|&slot| shared.watched[slot].is_some())
+            .find_map(|slot| shared.awaited[slot]);
         let what = match (pending, shared.watched.iter().flatten().all(Vec::is_empty)) {
+            (0, _) if let Some(object) = awaited => {
+                format!("no thread goes on: they wait at {}", object.lack())
+            }
             (0, true) => "every thread that runs is in a loop that touches no memory".to_owned(),
             (0, false) => {
                 "every thread that runs spins on memory that no thread will write".to_owned()

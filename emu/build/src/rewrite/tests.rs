@@ -241,3 +241,38 @@ fn the_systems_headers_are_left_alone() {
         &format!("{header}{}", own.replace("__device__", "")),
     );
 }
+
+#[test]
+fn ptx_becomes_calls_with_its_operands_and_the_lines_stay() {
+    let text = "__device__ void f(int* p, int* q) {\n  asm volatile(\"ld.global.v2.s32 {%0, %1},\"\n    \" [%2];\" : \"=r\"(p[threadIdx.x]), \"+r\"(q[1])\n : \"l\"(p + 2) : \"memory\");\n}\n";
+    let said = rewrite(text);
+    assert_eq!(
+        said.matches('\n').count(),
+        text.matches('\n').count(),
+        "{said}"
+    );
+    for part in [
+        "coop_ptx_0 = 0;",
+        "coop_ptx_1 = ::coop_emulator::ptx::bits((q[1]));",
+        "bits((p + 2))",
+        "give((p[::coop_emulator::value(threadIdx).x]), coop_ptx_0)",
+        "give((q[1]), coop_ptx_1)",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(!said.contains("asm"), "{said}");
+}
+
+#[test]
+fn assembly_that_is_not_known_is_refused_in_device_code_with_its_line_and_left_alone_in_the_hosts()
+{
+    let text = "# 1 \"some/a.cu\"\n__device__ void f(float x) {\n asm(\"wgmma.fence.sync.aligned;\" :: \"f\"(x));\n asm volatile(\"\" ::: \"memory\");\n}\nvoid g() { asm volatile(\"pause\"); }\n";
+    let said = rewrite(text);
+    let refused = "__asm__ volatile(\".error \\\"a.cu:2: the emulator does not know the PTX instruction: wgmma.fence.sync.aligned\\\"\")";
+    assert!(said.contains(refused), "{said}");
+    assert!(
+        said.contains("asm volatile(\"\" ::: \"memory\")")
+            && said.contains("asm volatile(\"pause\")"),
+        "{said}"
+    );
+}

@@ -60,6 +60,18 @@ pub(super) fn edits(tokens: &[Token<'_>]) -> Vec<Edit> {
     edits
 }
 
+/// Whether each token is in a function that the device runs.
+pub(super) fn of_device(tokens: &[Token<'_>]) -> Vec<bool> {
+    let mut device = 0;
+    let is_inside = |(at, token): (usize, &Token<'_>)| {
+        if token.is("__global__") || token.is("__device__") {
+            device = device.max(body_end(tokens, at));
+        }
+        at < device
+    };
+    tokens.iter().enumerate().map(is_inside).collect()
+}
+
 /// The token after the body of the function whose declaration goes on after token `at`; `at` if it has none.
 fn body_end(tokens: &[Token<'_>], at: usize) -> usize {
     let mut next = at + 1;

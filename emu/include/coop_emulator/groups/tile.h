@@ -3,17 +3,15 @@
 
 namespace cooperative_groups {
 
-template <unsigned Size, typename Parent = void>
-class thread_block_tile;
+namespace emulated {
 
 template <unsigned Size>
-class thread_block_tile<Size, void> : public emulated::lanes {
-    static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0,
-                  "the emulator has tiles of 1, 2, 4, 8, 16 and 32 threads");
+class narrow_tile : public emulated::lanes {
+    static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has as many threads as a power of two");
 
 public:
     // The tile of the calling thread, among those of a parent.
-    thread_block_tile(unsigned meta_rank, unsigned meta_size)
+    narrow_tile(unsigned meta_rank, unsigned meta_size)
         : lanes((Size == 32 ? 0xffffffffu : (1u << Size % 32) - 1) << (coop_emulator_lane() & ~(Size - 1)), meta_rank,
                 meta_size) {}
 
@@ -44,6 +42,21 @@ public:
 
 private:
     static unsigned base() { return coop_emulator_lane() & ~(Size - 1); }
+};
+
+template <unsigned Size>
+using tile_of_size = typename std::conditional<(Size > 32), wide_tile<(Size > 32 ? Size : 64)>,
+                                               narrow_tile<(Size > 32 ? 32 : Size)>>::type;
+
+}  // namespace emulated
+
+template <unsigned Size, typename Parent = void>
+class thread_block_tile;
+
+template <unsigned Size>
+class thread_block_tile<Size, void> : public emulated::tile_of_size<Size> {
+public:
+    thread_block_tile(unsigned meta_rank, unsigned meta_size) : emulated::tile_of_size<Size>(meta_rank, meta_size) {}
 };
 
 // The parent is known by name alone.

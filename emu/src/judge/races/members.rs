@@ -1,6 +1,7 @@
 //! The threads of a block, as far as races are concerned: what each knows, what it has fenced, and what it has read and not yet
 //! fenced.
 
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 use super::cell::{Event, Kind, Order};
@@ -322,6 +323,28 @@ impl Members {
             self.meet_fenced_lanes(&ranks, Slot::Device);
             self.meet_fenced_lanes(&ranks, Slot::Block);
         }
+        for rank in ranks {
+            let member = &mut self.all[rank];
+            member.time = now;
+            member.view = view.clone();
+        }
+    }
+
+    /// Whole warps have met, and no others of the block: each of them knows the others thread by thread.
+    pub(crate) fn meet_tile(&mut self, ranks: Range<usize>, now: Time) {
+        let mut view = View::default();
+        for rank in ranks.clone() {
+            let member = &mut self.all[rank];
+            member.acquire(&mut self.included);
+            view.block = view.block.max(member.view.block);
+            view.clock.join(&member.view.clock);
+        }
+        let bounds = Bounds {
+            blocks: Vec::new(),
+            threads: ranks.clone().map(|rank| (self.who(rank), now)).collect(),
+        };
+        view.clock.join(&Clock::new(0, bounds.sorted()));
+        view.warp = now;
         for rank in ranks {
             let member = &mut self.all[rank];
             member.time = now;

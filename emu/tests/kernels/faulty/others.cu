@@ -248,6 +248,7 @@ FAULTY(text_elsewhere) {
 }  // namespace
 
 extern "C" void emu_faulty_accesses();
+extern "C" void emu_faulty_asynchronous();
 extern "C" void emu_faulty_barriers();
 extern "C" void emu_faulty_endless();
 extern "C" void emu_faulty_indices();
@@ -256,6 +257,7 @@ extern "C" void emu_faulty_ways();
 // The first kernel, or the one after another.
 extern "C" const faulty* emu_faulty(const faulty* after) {
     emu_faulty_accesses();
+    emu_faulty_asynchronous();
     emu_faulty_barriers();
     emu_faulty_endless();
     emu_faulty_indices();

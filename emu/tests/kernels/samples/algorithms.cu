@@ -538,14 +538,18 @@ SAMPLE(work_between_the_halves_of_a_barrier) {
 
 }  // namespace
 
+extern "C" void emu_samples_of_ptx();
 extern "C" void emu_samples_of_sums();
 extern "C" void emu_samples_of_waiting();
+extern "C" void emu_samples_of_what_is_asynchronous();
 extern "C" void emu_samples_of_what_is_suspicious();
 
 // The samples of all files, one after the other; null after the last.
 extern "C" const sample* emu_sample(const sample* after) {
+    emu_samples_of_ptx();
     emu_samples_of_sums();
     emu_samples_of_waiting();
+    emu_samples_of_what_is_asynchronous();
     emu_samples_of_what_is_suspicious();
     return after == nullptr ? samples() : after->next;
 }
