@@ -65,8 +65,7 @@ impl<'a> Manner<'a> {
             width: 1,
             ..Manner::default()
         };
-        let mut parts = parts.iter().copied();
-        while let Some(part) = parts.next() {
+        for part in parts.iter().copied() {
             match part {
                 "weak" | "relaxed" | "acquire" | "release" | "acq_rel" | "volatile" => {
                     manner.order = part;
