@@ -147,12 +147,21 @@ pub unsafe extern "C" fn coop_emulator_block_barrier_from(
     line: c_int,
     frame: *const c_void,
 ) -> u32 {
+    let kind = BlockBarrier::from_c(kind);
+    // SAFETY: by the contract.
+    let site = unsafe { site(file, line, frame) };
+    // The group's barrier, which has halves, is number 0.
+    if barrier == 0
+        && let Answer::Fault(fault, what) =
+            of_block(|block| block.judge.may_meet(block.current, kind, site))
+    {
+        fail(fault, what);
+    }
     let state = State::Block {
         barrier,
-        kind: BlockBarrier::from_c(kind),
+        kind,
         predicate: predicate != 0,
-        // SAFETY: by the contract.
-        site: unsafe { site(file, line, frame) },
+        site,
     };
     // SAFETY: the current block, no reference into which is held.
     unsafe { Block::wait(block(), state) as u32 }

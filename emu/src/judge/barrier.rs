@@ -2,7 +2,7 @@
 
 use super::Fault;
 use super::site::Site;
-use super::threads::{Answer, Met, State, Threads};
+use super::threads::{Answer, BlockBarrier, Met, State, Threads};
 
 /// Whose barrier it is; `coop_emulator_scope` of the headers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +137,21 @@ impl Threads {
         }
         self.note(Met::Passed(rank, scope));
         Answer::GoOn
+    }
+
+    /// Whether a thread may come to such a barrier of the whole block now: not between the halves of another.
+    pub(crate) fn may_meet(&self, rank: usize, kind: BlockBarrier, site: Site) -> Answer {
+        let Crossings { arrivals, waits } = self.threads[rank].crossings[Scope::Block as usize];
+        if arrivals == waits {
+            return Answer::GoOn;
+        }
+        let what = format!(
+            "calls {} at {} after it has arrived at another block barrier, and before it waited there: between the \
+             two no barrier of the block is allowed",
+            kind.name(),
+            site.text()
+        );
+        Answer::Fault(Fault::BlockBarrier, what)
     }
 
     /// All have passed so many barriers.

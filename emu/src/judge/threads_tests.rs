@@ -50,6 +50,24 @@ fn the_last_thread_at_a_block_barrier_goes_on_and_wakes_the_others() {
 }
 
 #[test]
+fn a_block_barrier_between_the_halves_of_another_is_a_fault() {
+    let mut threads = cooperative(2);
+    let meets = |threads: &Threads| threads.may_meet(0, BlockBarrier::Sync, at(2));
+    assert_eq!(meets(&threads), Answer::GoOn);
+    threads.arrive(0, Scope::Block, at(1));
+    let Answer::Fault(Fault::BlockBarrier, what) = meets(&threads) else {
+        panic!("no fault")
+    };
+    assert!(
+        what.starts_with("calls __syncthreads() at kernel.cu:2 after"),
+        "{what}"
+    );
+    threads.arrive(1, Scope::Block, at(1));
+    threads.wait(0, Scope::Block, at(3));
+    assert_eq!(meets(&threads), Answer::GoOn);
+}
+
+#[test]
 fn a_thread_that_returned_is_not_waited_for_at_a_block_barrier() {
     let mut threads = cooperative(3);
     threads.waits(0, syncthreads(1));

@@ -382,6 +382,18 @@ FAULTY(up_against_down) {
     up_against_down<<<1, 32>>>(out);
 }
 
+__global__ void barrier_between_the_halves_of_another(int* out) {
+    const auto block = cg::this_thread_block();
+    auto token = block.barrier_arrive();
+    out[threadIdx.x] = 1;
+    if (threadIdx.x != 3) block.barrier_wait(static_cast<decltype(token)&&>(token));
+    block.sync();  //! BlockBarrier: before it waited there
+}
+FAULTY(barrier_between_the_halves_of_another) {
+    array<int> out(64);
+    barrier_between_the_halves_of_another<<<1, 64>>>(out);
+}
+
 }  // namespace
 
 // By which the linker takes this file.
