@@ -182,7 +182,7 @@ const REASONS_OF_EMULATOR: &[(&[&str], &str)] = &[
 const KNOWN_REASONS: &[(&[&str], &str)] = &[
     (
         &[
-            "\"coop::detail::record_of\" matches",
+            "record_of\" matches",
             "function for call to ‘record_of(",
             "function for call to 'record_of(",
             "no matches converting function",
