@@ -192,7 +192,7 @@ impl Block<'_> {
             "trap" => Some("coop_emulator_trap()".into()),
             "prefetch" | "prefetchu" | "discard" | "applypriority" => {
                 let [place, ..] = arguments else { return None };
-                let (address, _) = self.address(place)?;
+                let address = self.address(place)?;
                 Some(format!("static_cast<void>({address})"))
             }
             "activemask" => {
@@ -258,11 +258,7 @@ impl Block<'_> {
         if !manner.rest.is_empty() || of == "bool" {
             return None;
         }
-        let (address, _) = self.address(place)?;
-        let address = match manner.is_shared {
-            true => format!("::coop_emulator::ptx::of_shared({address})"),
-            false => address,
-        };
+        let address = self.address_in(place, manner)?;
         let values: Vec<&str> = match values.strip_prefix('{') {
             Some(list) => list.strip_suffix('}')?.split(',').map(str::trim).collect(),
             None => vec![values],
@@ -321,11 +317,7 @@ impl Block<'_> {
         if !OPERATIONS.contains(&operation) || values.len() != count || manner.width != 1 {
             return None;
         }
-        let (address, _) = self.address(place)?;
-        let address = match manner.is_shared {
-            true => format!("::coop_emulator::ptx::of_shared({address})"),
-            false => address,
-        };
+        let address = self.address_in(place, manner)?;
         let values: Option<Vec<String>> = values
             .iter()
             .map(|value| self.value(value, Some(of)))
@@ -388,15 +380,24 @@ impl Block<'_> {
         ))
     }
 
-    /// `[%1+16]`: the address, and its text.
-    fn address<'t>(&self, text: &'t str) -> Option<(String, &'t str)> {
+    /// The address that `[%1+16]` is.
+    fn address(&self, text: &str) -> Option<String> {
         let inside = text.strip_prefix('[')?.strip_suffix(']')?.trim();
         let (base, offset) = match inside.split_once('+') {
             Some((base, offset)) => (base.trim(), offset.trim().parse::<i64>().ok()?),
             None => (inside, 0),
         };
         let base = self.value(base, None)?;
-        Some((format!("({base} + {offset})"), inside))
+        Some(format!("({base} + {offset})"))
+    }
+
+    /// The same, of shared memory where the access says so.
+    fn address_in(&self, text: &str, manner: &Manner<'_>) -> Option<String> {
+        let address = self.address(text)?;
+        Some(match manner.is_shared {
+            true => format!("::coop_emulator::ptx::of_shared({address})"),
+            false => address,
+        })
     }
 
     /// A register that is written.
