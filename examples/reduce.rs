@@ -13,7 +13,7 @@ use coop_kernels::reduce::{Element, Sum, sum_on_host};
 
 fn main() -> ExitCode {
     coop_kernels::end_on_a_closed_pipe();
-    let elements = match elements(10000000) {
+    let elements = match coop_kernels::elements(10000000) {
         Ok(elements) => elements,
         Err(sentence) => {
             eprintln!("{sentence}");
@@ -35,15 +35,6 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// What the command line says.
-fn elements(default: usize) -> Result<usize, String> {
-    let [elements] = coop_kernels::arguments()?;
-    elements.map_or(Ok(default), |text| {
-        let wanted = |_| format!("`{text}` is no number of elements, such as {default}");
-        text.parse().map_err(wanted)
-    })
 }
 
 /// Sums numbers of both signs with the largest grid and with one block, and on the host.

@@ -13,7 +13,7 @@ use coop_kernels::two_pass::two_pass;
 
 fn main() -> ExitCode {
     coop_kernels::end_on_a_closed_pipe();
-    let elements = match elements(1000000) {
+    let elements = match coop_kernels::elements(1000000) {
         Ok(elements) => elements,
         Err(sentence) => {
             eprintln!("{sentence}");
@@ -28,15 +28,6 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// What the command line says.
-fn elements(default: usize) -> Result<usize, String> {
-    let [elements] = coop_kernels::arguments()?;
-    elements.map_or(Ok(default), |text| {
-        let wanted = |_| format!("`{text}` is no number of elements, such as {default}");
-        text.parse().map_err(wanted)
-    })
 }
 
 fn run(elements: usize) -> coop::Result<bool> {

@@ -58,6 +58,31 @@ fn first<const N: usize>(
     }
 }
 
+/// The number of elements, which is all that an example's command line says.
+///
+/// # Errors
+///
+/// A sentence about what is no number, or about an argument too many.
+pub fn elements(default: usize) -> Result<usize, String> {
+    let [elements] = arguments()?;
+    elements.map_or(Ok(default), |text| {
+        let wanted = |_| format!("`{text}` is no number of elements, such as {default}");
+        text.parse().map_err(wanted)
+    })
+}
+
+/// The first paragraph of what clap says of a wrong command line, on one line; usage and tips follow it.
+#[must_use]
+pub fn first_sentence(message: &str) -> String {
+    let paragraph = message.split("\n\n").next().unwrap_or_default();
+    let words: Vec<&str> = paragraph.split_whitespace().collect();
+    let line = words.join(" ");
+    format!(
+        "{} (--help tells what is allowed)",
+        line.trim_start_matches("error: ")
+    )
+}
+
 /// That a buffer is of the device it is to be used on.
 fn same_device<T>(buffer: &coop::DeviceBuffer<T>, device: coop::Device) -> coop::Result<()> {
     if buffer.device() == device {
@@ -73,7 +98,7 @@ fn same_device<T>(buffer: &coop::DeviceBuffer<T>, device: coop::Device) -> coop:
 
 #[cfg(test)]
 mod tests {
-    use super::first;
+    use super::{first, first_sentence};
 
     #[test]
     fn an_argument_too_many_is_refused_by_name_and_fewer_are_taken() {
@@ -83,6 +108,14 @@ mod tests {
         assert_eq!(
             given(&["a", "b", "c", "d"]).unwrap_err(),
             "`c` is one too many: at most 2 arguments can be given"
+        );
+    }
+    #[test]
+    fn of_what_clap_says_the_first_paragraph_is_told_on_one_line() {
+        let message = "error: one\n  two\n\nUsage: three\n";
+        assert_eq!(
+            first_sentence(message),
+            "one two (--help tells what is allowed)"
         );
     }
 }

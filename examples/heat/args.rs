@@ -78,19 +78,7 @@ pub fn parse() -> Result<Request, String> {
             ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
                 Ok(Request::Print(error.to_string()))
             }
-            _ => Err(sentence(&error)),
+            _ => Err(coop_kernels::first_sentence(&error.to_string())),
         },
     }
-}
-
-/// The first paragraph of clap's message on one line; usage and tips follow it.
-fn sentence(error: &clap::Error) -> String {
-    let message = error.to_string();
-    let paragraph = message.split("\n\n").next().unwrap_or_default();
-    let words: Vec<&str> = paragraph.split_whitespace().collect();
-    let line = words.join(" ");
-    format!(
-        "{} (--help tells what is allowed)",
-        line.trim_start_matches("error: ")
-    )
 }
